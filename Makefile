@@ -33,7 +33,7 @@ test-all:
 findings: build
 	@tests/findings/run_findings.py build/trammel build/findings
 
-# lines and branches of src that the tests run, but for those that take long: a lower bound, in ten minutes or so.
+# lines and branches of src that the tests run, but for those that take long: a lower bound, in half an hour or so.
 # COVERAGE="--all", "--dear 20", "-L unit": all tests, those of up to 20 s, some of them (options of ctest)
 coverage:
 	@tools/install-deps core test viewer

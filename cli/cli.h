@@ -157,6 +157,8 @@ int cli_load(Loaded *loaded, const Command *command, const char *path, char *con
 int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
 int cli_load_simulation(Loaded *loaded);
 int cli_load_drawn(Loaded *loaded); /* in one position, to be looked at */
+/* As cli_load, with all that the model doctor finds; nothing is shown, all of it is in loaded->diagnostics. */
+int cli_examine(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count);
 void cli_unload(Loaded *loaded);
 
 /* ---- result files (results.c) ------------------------------------------------------------------------------------ */
@@ -205,7 +207,30 @@ typedef struct ModeTracks {
 bool cli_follow_modes(ModeTracks *tracks, const trm_Simulation *simulation, int columns);
 void cli_end_tracks(ModeTracks *tracks);
 
+/* --about and --frame of commands that need a steady state (modes_about.c); false: said on stderr. */
+bool cli_read_about(const Command *command, const char *value, trm_ModesRequest *request);
+bool cli_read_frame(const Command *command, const char *value, trm_ModesRequest *request);
+/* Replaces the analysis of a model that was read by one that finds modes, and makes its simulation. */
+int cli_ask_modes(const Command *command, Loaded *loaded, const trm_ModesRequest *request);
+
 /* The table of the modes on stdout. */
 void cli_print_modes(const trm_Simulation *simulation);
+
+/* ---- linear systems (command_linearise.c) ------------------------------------------------------------------------ */
+
+/* Files of a linear system: NumPy's .npz, .mat of MATLAB (level 4), .csv with 17 digits (linear_files.c). An exit
+   status. */
+int cli_write_npz(const Command *command, const trm_LinearSystem *system, const char *path);
+int cli_write_mat(const Command *command, const trm_LinearSystem *system, const char *path);
+int cli_write_linear_csv(const Command *command, const trm_LinearSystem *system, const char *path);
+
+/* Frequencies of a transfer function, Hz, equal ratios apart. */
+typedef struct BodeRange {
+  double from, to;
+  int count;
+} BodeRange;
+
+/* The transfer functions as a table (.csv; NULL: on stdout) or as a figure (linear_bode.c). An exit status. */
+int cli_write_bode(const Command *command, const trm_LinearSystem *system, const BodeRange *range, const char *path);
 
 #endif

@@ -3,31 +3,37 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "json_read.h"
 
 static int run(int count, char **arguments);
 
 const Command command_check = {
     .name = "check",
     .summary = "find the mistakes of a model",
-    .usage = "check MODEL.yaml... [--all] [--strict] [--set NAME=VALUE]...",
+    .usage = "check MODEL.yaml... [--all] [--json] [--strict] [--set NAME=VALUE]...",
     .help =
         "Reads each model, checks it, and finds its consistent initial state, as a run does before its first step.\n"
         "All mistakes are listed with file, line and column; nothing is written. Of a model without mistakes it tells "
         "the\n"
-        "degrees of freedom and names the redundant constraints, by joint and component.\n\n"
+        "degrees of freedom and names the redundant constraints, by joint and component. Findings have codes:\n"
+        "`trammel describe finding CODE` tells why one matters and what to do.\n\n"
         "  -a, --all           list every redundant set, not the first ones alone\n"
+        "      --json          print the findings alone, as a list of objects: file, line, column, code, severity,\n"
+        "                      message, why, advice\n"
         "      --strict        warnings end with exit status 1\n"
         "  -s, --set N=VALUE   use this value for the model's parameter N; may be repeated\n\n"
         "examples:\n"
         "  trammel check pendulum.yaml\n"
-        "  trammel check models/*.yaml\n",
+        "  trammel check models/*.yaml\n"
+        "  trammel check --json pendulum.yaml\n",
     .run = run,
 };
 
 enum { LISTED = 6 }; /* items of a list that are shown without --all */
 
 typedef struct Wanted {
-  bool all, strict;
+  bool all, strict, json;
+  int printed; /* objects of the list so far */
 } Wanted;
 
 static bool is_item(const char *line) { return strncmp(line + strspn(line, " "), "- ", 2) == 0; }
@@ -50,10 +56,16 @@ static void print_line(const char *line, int columns) {
   cli_print_wrapped(stdout, line, strcspn(line, "\n"), columns - 2, 2 + blanks + (is_item(line) ? 2 : 0));
 }
 
+/* is told with its place, by cli_show_diagnostics */
+static bool is_finding(const char *line) {
+  return strncmp(line, "hint: ", 6) == 0 || strncmp(line, "warning: ", 9) == 0 || strncmp(line, "error: ", 7) == 0;
+}
+
 /* each line below the model's name; what a line continues stands further in than the line; a long list is cut */
 static void print_report(const char *report, bool all) {
   int columns = cli_columns(stdout), listed = 0;
   for (const char *line = report; *line; line = next_line(line)) {
+    if (is_finding(line)) continue;
     listed = is_item(line) ? listed + 1 : 0;
     int left = listed > LISTED && !all ? items_from(line) : 0;
     if (left > 1) {
@@ -64,43 +76,57 @@ static void print_report(const char *report, bool all) {
   }
 }
 
-/* In the plane a body has three unknowns, and what a joint asks for out of it is no constraint: does the model allow
-   that, and which redundant constraints remain? Asked of the model itself, read as planar. */
-static void print_planar_hint(Loaded *loaded) {
-  int spatial = trm_simulation_redundant(loaded->simulation);
-  if (spatial == 0 || trm_spec_set(loaded->spec, "space", "planar", NULL) != TRM_OK) return;
-  trm_Model *model = trm_model_build(loaded->spec, NULL);
-  trm_Simulation *simulation = model ? trm_simulation_new(model, NULL) : NULL;
-  int planar = simulation ? trm_simulation_redundant(simulation) : spatial;
-  if (planar < spatial)
-    printf("  hint: everything moves in the x-y plane; with `space: planar` %s redundant\n",
-           planar == 0 ? "no constraint is" : "fewer constraints are");
-  trm_simulation_free(simulation);
-  trm_model_free(model);
+static void put_member(const char *name, const char *text) {
+  printf(", \"%s\": ", name);
+  json_put_text(stdout, text ? text : "");
 }
 
-static int check(const char *path, Wanted wanted, char **settings, int setting_count) {
-  Loaded loaded;
-  int status = cli_load(&loaded, &command_check, path, settings, setting_count);
-  if (status == CLI_OK) {
-    char *plan = trm_simulation_plan(loaded.simulation);
-    cli_put(stdout, path);
-    printf(": ok (%d channels, %s)\n", trm_simulation_channel_count(loaded.simulation), plan ? plan : "");
-    trm_free(plan);
-    char *report = trm_simulation_report(loaded.simulation);
-    print_report(report ? report : "", wanted.all);
-    trm_free(report);
-    print_planar_hint(&loaded);
-    status = cli_strict(&command_check, &loaded, wanted.strict, status);
+/* the findings of a model, as objects of the list */
+static void print_objects(const Loaded *loaded, const char *path, Wanted *wanted) {
+  static const char *const severities[] = {"hint", "warning", "error"};
+  for (int i = 0; i < trm_diagnostics_stored(loaded->diagnostics); i++) {
+    const trm_Diagnostic *found = trm_diagnostics_get(loaded->diagnostics, i);
+    printf("%s\n  {\"file\": ", wanted->printed++ ? "," : "");
+    json_put_text(stdout, found->file ? found->file : path);
+    printf(", \"line\": %d, \"column\": %d", found->place.line, found->place.column);
+    put_member("code", found->code);
+    put_member("severity", severities[found->severity]);
+    put_member("message", found->message);
+    put_member("why", found->why);
+    put_member("advice", found->advice);
+    fputc('}', stdout);
   }
+}
+
+static void print_model(Loaded *loaded, const char *path, bool all) {
+  char *plan = trm_simulation_plan(loaded->simulation);
+  cli_put(stdout, path);
+  printf(": ok (%d channels, %s)\n", trm_simulation_channel_count(loaded->simulation), plan ? plan : "");
+  trm_free(plan);
+  char *report = trm_simulation_report(loaded->simulation);
+  print_report(report ? report : "", all);
+  trm_free(report);
+}
+
+static int check(const char *path, Wanted *wanted, char **settings, int setting_count) {
+  Loaded loaded;
+  int status = cli_examine(&loaded, &command_check, path, settings, setting_count);
+  if (wanted->json) {
+    print_objects(&loaded, path, wanted);
+    loaded.warnings =
+        trm_diagnostics_count(loaded.diagnostics, TRM_WARNING) - trm_diagnostics_count(loaded.diagnostics, TRM_ERROR);
+  } else
+    loaded.warnings = cli_show_diagnostics(loaded.diagnostics);
+  if (status == CLI_OK && !wanted->json) print_model(&loaded, path, wanted->all);
+  status = cli_strict(&command_check, &loaded, wanted->strict, status);
   cli_unload(&loaded);
   return status;
 }
 
 /* words to the front of `words`, settings to the front of `settings` */
 static int check_all(int count, char **items, char **words, char **settings) {
-  static const Option options[] = {{"strict", 0, false}, {"set", 's', true}, {"all", 'a', false}};
-  enum { STRICT, SET, ALL };
+  static const Option options[] = {{"strict", 0, false}, {"set", 's', true}, {"all", 'a', false}, {"json", 0, false}};
+  enum { STRICT, SET, ALL, JSON };
   Arguments arguments = {&command_check, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   Wanted wanted = {0};
   int word_count = 0, setting_count = 0, worst = CLI_OK;
@@ -109,13 +135,16 @@ static int check_all(int count, char **items, char **words, char **settings) {
     if (option == ARGUMENT_WORD) words[word_count++] = (char *)arguments.value;
     if (option == STRICT) wanted.strict = true;
     if (option == ALL) wanted.all = true;
+    if (option == JSON) wanted.json = true;
     if (option == SET) settings[setting_count++] = (char *)arguments.value;
   }
   if (word_count == 0) return cli_complain(&command_check, CLI_WRONG, "needs a model file");
+  if (wanted.json) fputc('[', stdout);
   for (int i = 0; i < word_count; i++) {
-    int status = check(words[i], wanted, settings, setting_count);
+    int status = check(words[i], &wanted, settings, setting_count);
     if (status > worst) worst = status;
   }
+  if (wanted.json) puts(wanted.printed ? "\n]" : "]");
   return worst;
 }
 

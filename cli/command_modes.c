@@ -23,6 +23,7 @@ const Command command_modes = {
         "                       static:    in equilibrium under gravity and loads\n"
         "                       initial:   the initial state with its velocities: at rest in equilibrium, or near\n"
         "                                  a steady rotation, which is then found\n"
+        "                       2.5:       what the model's run has reached at this time, s; steady as well\n"
         "                       by default as the model's modal analysis says; else static if the model has a\n"
         "                       static analysis, otherwise initial\n"
         "      --frame AXES     axes in which a turning model is seen: world, turning, or automatic (turning if\n"
@@ -52,14 +53,12 @@ typedef struct Request {
 static int find(const Request *request, Loaded *loaded) {
   int result = cli_load_spec(loaded, &command_modes, request->model, request->settings, request->setting_count);
   if (result != CLI_OK) return result;
-  trm_Status status = trm_spec_ask_modes(loaded->spec, &request->modes);
-  if (status != TRM_OK) return cli_complain(&command_modes, CLI_FAILED, "%s", trm_status_text(status));
-  result = cli_load_simulation(loaded);
+  result = cli_ask_modes(&command_modes, loaded, &request->modes);
   if (result != CLI_OK) return result;
   trm_RunOptions options = trm_run_default();
   options.output = request->output;
   options.overwrite = request->force;
-  status = trm_run(loaded->simulation, loaded->spec, &options, loaded->diagnostics);
+  trm_Status status = trm_run(loaded->simulation, loaded->spec, &options, loaded->diagnostics);
   loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return status == TRM_OK ? CLI_OK : CLI_FAILED;
 }
@@ -195,22 +194,6 @@ static int print_sweep(Request *request) {
 
 /* ---- arguments --------------------------------------------------------------------------------------------------- */
 
-static const char *const abouts[] = {[TRM_MODES_AS_WRITTEN] = "as-written",
-                                     [TRM_MODES_REFERENCE] = "reference",
-                                     [TRM_MODES_STATIC] = "static",
-                                     [TRM_MODES_INITIAL] = "initial"};
-static const char *const frames[] = {"automatic", "world", "turning"};
-
-/* the number of a word in a list, -1 with a message when it is none of them */
-static int choose(const char *option, const char *word, const char *const *words, int count) {
-  for (int i = 0; i < count; i++)
-    if (strcmp(word, words[i]) == 0) return i;
-  const char *meant = cli_nearest(word, words, count);
-  cli_complain(&command_modes, 0, "--%s: \"%s\" is not known%s%s%s", option, word, meant ? " (did you mean \"" : "",
-               meant ? meant : "", meant ? "\"?)" : "; `trammel help modes` lists what is");
-  return -1;
-}
-
 static bool read_count(const char *text, int *count) {
   char *end;
   long number = strtol(text, &end, 10);
@@ -225,17 +208,10 @@ static bool read_count(const char *text, int *count) {
 enum { COUNT, ABOUT, FRAME, OUTPUT, FORCE, SWEEP, SET };
 
 static bool take_option(Request *request, int option, const char *value) {
-  int choice = 0;
   switch (option) {
   case COUNT: return read_count(value, &request->modes.count);
-  case ABOUT:
-    choice = choose("about", value, abouts, sizeof abouts / sizeof *abouts);
-    request->modes.about = choice < 0 ? TRM_MODES_AS_WRITTEN : (trm_ModesAbout)choice;
-    return choice >= 0;
-  case FRAME:
-    choice = choose("frame", value, frames, sizeof frames / sizeof *frames);
-    request->modes.frame = value;
-    return choice >= 0;
+  case ABOUT: return cli_read_about(&command_modes, value, &request->modes);
+  case FRAME: return cli_read_frame(&command_modes, value, &request->modes);
   case OUTPUT: request->output = value; return true;
   case FORCE: request->force = true; return true;
   case SWEEP: request->sweep = value; return true;

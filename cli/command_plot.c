@@ -11,7 +11,8 @@ static int run(int count, char **arguments);
 const Command command_plot = {
     .name = "plot",
     .summary = "draw channels of result files",
-    .usage = "plot FILE.h5... CHANNEL... [/ CHANNEL...] [--spectrum] | --shape BEAM [--at TIMES] | --trace PLACE "
+    .usage = "plot FILE.h5... CHANNEL... [/ CHANNEL...] [--spectrum | --scatter | --histogram] | --shape BEAM [--at "
+             "TIMES] | --trace PLACE "
              "[--marks TIMES] [--plane AXES] | SWEEP.csv --campbell [--orders LIST] [-o FIGURE.svg] [--title TEXT] "
              "[--log AXES] [--from T] [--to T] [--ascii] [--force]",
     .help =
@@ -19,6 +20,8 @@ const Command command_plot = {
         "two\ndifferent units get an axis each, left and right. A / between channels begins a panel below the others. "
         "Several\nfiles are drawn over each other.\n\n"
         "      --spectrum      amplitudes over the frequency instead: a lasting vibration is a peak of its amplitude\n"
+        "      --scatter       points instead of a curve, as for the table of a study: vary.L:collect.peak\n"
+        "      --histogram     how often the values of each channel come up\n"
         "  -s, --shape BEAM    draw the beam as it is at some instants; may be repeated\n"
         "      --at TIMES      these instants, s, as 0,0.25,0.5; by default five from the start to the end\n"
         "  -r, --trace PLACE   draw the path of a body or an output of positions (of a marker, say); may be repeated\n"
@@ -46,6 +49,8 @@ const Command command_plot = {
         "  trammel plot crank.h5 piston.position.x / piston.velocity.x / pin.force.x\n"
         "  trammel plot crank.h5 'load=hypot(pin.force.x, pin.force.y)' pin.force.x\n"
         "  trammel plot motor.h5 mount.force.y --spectrum --log y\n"
+        "  trammel plot lengths.h5 vary.L:collect.peak --scatter\n"
+        "  trammel plot lengths.h5 collect.peak --histogram\n"
         "  trammel modes rotor.yaml --sweep speed=0:300:31 > rotor.csv && trammel plot rotor.csv --campbell --orders "
         "1\n"
         "  trammel plot crane.h5 --shape boom --at 0,0.25,0.5\n"
@@ -58,7 +63,7 @@ typedef struct Request {
   const char **files, **channels; /* room for all arguments */
   int file_count, channel_count;
   const char *output, *title;
-  bool ascii, force, log_x, log_y, spectrum, campbell;
+  bool ascii, force, log_x, log_y, spectrum, campbell, scatter, histogram;
   double from, to; /* s */
   double *orders;
   int order_count;
@@ -146,7 +151,10 @@ static int finish_curve(const Source *source, Curve *curve) {
   if (!curve->label || !curve->quantity || !curve->x_quantity) return cli_no_memory(&command_plot);
   if (!curve->x || !curve->y) return cli_unreadable(&command_plot, "the rows", source->path);
   cut_times(source, curve);
-  int status = source->request->spectrum && curve->count > 0 ? plot_spectrum(&command_plot, curve) : CLI_OK;
+  int status = source->request->spectrum && curve->count > 0    ? plot_spectrum(&command_plot, curve)
+               : source->request->histogram && curve->count > 0 ? plot_histogram(&command_plot, curve)
+                                                                : CLI_OK;
+  if (source->request->scatter) plot_scatter(curve);
   if (status != CLI_OK) return status;
   cut_logarithms(source->request, curve);
   if (curve->count > 0) return CLI_OK;
@@ -302,14 +310,6 @@ static int choose_axes(Figure *figure) {
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-static int picture_of(const char *path, Picture *picture) {
-  static const char *const endings[] = {[PICTURE_SVG] = ".svg", [PICTURE_PDF] = ".pdf", [PICTURE_PNG] = ".png"};
-  const char *dot = strrchr(base_name(path), '.');
-  for (int i = 0; dot && i < 3; i++)
-    if (strcasecmp(dot, endings[i]) == 0) return *picture = (Picture)i, CLI_OK;
-  return cli_complain(&command_plot, CLI_WRONG, "a figure ends in .svg, .pdf or .png, not as \"%s\"", path);
-}
-
 static char *default_output(const char *file) {
   const char *name = base_name(file), *dot = strrchr(name, '.');
   return cli_format("%.*s.svg", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
@@ -324,7 +324,7 @@ static int draw(const Request *request, const Panels *panels) {
   if (!path) return cli_no_memory(&command_plot);
   Picture picture = PICTURE_SVG;
   Output output = {0};
-  status = picture_of(path, &picture);
+  status = plot_picture_of(&command_plot, path, &picture);
   if (status == CLI_OK)
     status = cli_check_output(&command_plot, &(OutputTarget){path, NULL, OUTPUT_FILE, request->force});
   if (status == CLI_OK) status = cli_output_open(&output, &command_plot, path);
@@ -372,6 +372,7 @@ static int plot(const Request *request) {
   for (int i = 0; i < panels.count; i++) {
     Figure *figure = &panels.items[i];
     figure->log_x = request->log_x, figure->log_y = request->log_y;
+    figure->from_zero = figure->from_zero || request->histogram;
     figure->title = i == 0 && title && (request->title || request->file_count == 1) ? title : "";
     if (status == CLI_OK) status = choose_axes(figure);
   }
@@ -429,7 +430,25 @@ static int read_plane(PlacesRequest *places, const char *text) {
   return cli_complain(&command_plot, CLI_WRONG, "--plane: two of x, y, z, as xz, not \"%s\"", text);
 }
 
-enum { OUTPUT, TITLE, LOG, FROM, TO, ASCII, FORCE, SHAPE, AT, TRACE, MARKS, PLANE, SPECTRUM, CAMPBELL, ORDERS };
+enum {
+  OUTPUT,
+  TITLE,
+  LOG,
+  FROM,
+  TO,
+  ASCII,
+  FORCE,
+  SHAPE,
+  AT,
+  TRACE,
+  MARKS,
+  PLANE,
+  SPECTRUM,
+  CAMPBELL,
+  ORDERS,
+  SCATTER,
+  HISTOGRAM
+};
 
 static int take_option(Request *request, int option, const char *value) {
   PlacesRequest *places = &request->places;
@@ -454,6 +473,8 @@ static int take_option(Request *request, int option, const char *value) {
   case PLANE: return read_plane(places, value);
   case SPECTRUM: request->spectrum = true; return CLI_OK;
   case CAMPBELL: request->campbell = true; return CLI_OK;
+  case SCATTER: request->scatter = true; return CLI_OK;
+  case HISTOGRAM: request->histogram = true; return CLI_OK;
   case ORDERS: return read_times("orders", value, &request->orders, &request->order_count);
   default: return CLI_WRONG;
   }
@@ -482,6 +503,10 @@ static int check_request(Request *request) {
     if (strcmp(request->channels[i], "/") == 0 &&
         (i == 0 || i + 1 == request->channel_count || strcmp(request->channels[i + 1], "/") == 0))
       return cli_complain(&command_plot, CLI_WRONG, "a / stands between channels: above and below it are panels");
+  if (request->spectrum + request->scatter + request->histogram > 1)
+    return cli_complain(&command_plot, CLI_WRONG, "--spectrum, --scatter and --histogram exclude each other");
+  if ((request->scatter || request->histogram) && drawn)
+    return cli_complain(&command_plot, CLI_WRONG, "--scatter and --histogram are of channels, not of shapes and paths");
   if (request->spectrum && drawn)
     return cli_complain(&command_plot, CLI_WRONG, "--spectrum is of channels, not of shapes and paths");
   if (request->file_count == 0)
@@ -512,7 +537,9 @@ static int read_arguments(Request *request, int count, char **items) {
                                    [PLANE] = {"plane", 'p', true},
                                    [SPECTRUM] = {"spectrum", 0, false},
                                    [CAMPBELL] = {"campbell", 0, false},
-                                   [ORDERS] = {"orders", 0, true}};
+                                   [ORDERS] = {"orders", 0, true},
+                                   [SCATTER] = {"scatter", 0, false},
+                                   [HISTOGRAM] = {"histogram", 0, false}};
   Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;

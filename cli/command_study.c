@@ -8,13 +8,17 @@ static int run(int count, char **arguments);
 const Command command_study = {
     .name = "study",
     .summary = "run a model many times with other values and collect what matters",
-    .usage = "study STUDY.yaml [-o FILE.h5] [--force] [--threads N] [--quiet]",
+    .usage = "study STUDY.yaml [-o FILE.h5] [--force] [--share] [--threads N] [--quiet]",
     .help =
         "Runs the model of a study for each of its samples, on all cores, and writes a table: a row for each sample,\n"
         "columns for what varies and for what is collected, as a result file (HDF5) and as CSV beside it. A sample\n"
         "that fails is a row that says why, and stops nothing.\n\n"
         "  -o, --output FILE   the table; by default the study's name with .h5, in the current "
-        "folder\n" CLI_STUDYING_HELP
+        "folder\n"
+        "      --share         other processes run the same study at the same time, here or on machines that see the "
+        "same\n"
+        "                      folder (mpirun, srun and job arrays; under mpirun and srun it goes without "
+        "saying)\n" CLI_STUDYING_HELP
         "\nCtrl-C stops it, as does a kill: what is done is in FILE.journal, and the same command goes on from there.\n"
         "Results do not depend on the number of threads. docs/studies.md says how studies are written; the table is\n"
         "read by plot, csv and info as any result is.\n\n"
@@ -43,7 +47,11 @@ static int study_file(const Studying *studying) {
   trm_Study *study = trm_study_read(studying->source, diagnostics);
   cli_show_diagnostics(diagnostics);
   trm_diagnostics_free(diagnostics);
-  int status = study ? cli_run_study(studying, study) : CLI_WRONG;
+  int status = !study ? CLI_WRONG
+               : !trm_study_is_search(study)
+                   ? cli_run_study(studying, study)
+                   : cli_complain(&command_study, CLI_WRONG, "%s looks for an optimum: trammel optimise runs it",
+                                  studying->source);
   trm_study_free(study);
   return status;
 }
@@ -61,8 +69,8 @@ static int run_study(Studying *studying) {
 }
 
 static int read_arguments(Studying *studying, int count, char **items) {
-  static const Option options[] = {{"output", 'o', true}, CLI_STUDYING_OPTIONS};
-  enum { OUTPUT, STUDYING };
+  static const Option options[] = {{"output", 'o', true}, {"share", 0, false}, CLI_STUDYING_OPTIONS};
+  enum { OUTPUT, SHARE, STUDYING };
   Arguments arguments = {&command_study, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;
@@ -70,15 +78,20 @@ static int read_arguments(Studying *studying, int count, char **items) {
       return cli_complain(&command_study, CLI_WRONG, "takes one study, and \"%s\" is a second one", arguments.value);
     if (option == ARGUMENT_WORD) studying->source = arguments.value;
     if (option == OUTPUT) studying->table = arguments.value;
+    if (option == SHARE) studying->shared = true;
     if (option >= STUDYING && cli_studying_option(studying, option - STUDYING, arguments.value) != CLI_OK)
       return CLI_WRONG;
   }
+  if (studying->shared && studying->force)
+    return cli_complain(&command_study, CLI_WRONG,
+                        "--force begins anew, and would do so for each of several processes: remove the table and what "
+                        "begins with its name and .journal instead");
   if (studying->source) return CLI_OK;
   return cli_complain(&command_study, CLI_WRONG, "needs a study file; `trammel help study` has examples");
 }
 
 static int run(int count, char **arguments) {
-  Studying studying = {.command = &command_study};
+  Studying studying = {.command = &command_study, .shared = cli_is_rank(), .threads = cli_is_rank() ? 1 : 0};
   int status = read_arguments(&studying, count, arguments);
   return status == CLI_OK ? run_study(&studying) : status;
 }

@@ -67,23 +67,43 @@ static int load_spec(Loaded *loaded, const Command *command, const char *path, c
   return CLI_OK;
 }
 
-int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+static int open_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings,
+                     int setting_count) {
   *loaded = (Loaded){.diagnostics = trm_diagnostics_new()};
   if (!loaded->diagnostics) return cli_no_memory(command);
-  int status = load_spec(loaded, command, path, settings, setting_count);
-  loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
+  return load_spec(loaded, command, path, settings, setting_count);
+}
+
+static void show(Loaded *loaded) { loaded->warnings += cli_show_diagnostics(loaded->diagnostics); }
+
+int cli_load_spec(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+  int status = open_spec(loaded, command, path, settings, setting_count);
+  show(loaded);
   return status;
 }
 
-static int load_by(Loaded *loaded, trm_Simulation *(*make)(const trm_Model *, trm_Diagnostics *)) {
+static int make_by(Loaded *loaded, trm_Simulation *(*make)(const trm_Model *, trm_Diagnostics *)) {
   loaded->model = trm_model_build(loaded->spec, loaded->diagnostics);
   if (loaded->model) loaded->simulation = make(loaded->model, loaded->diagnostics);
-  loaded->warnings += cli_show_diagnostics(loaded->diagnostics);
   return loaded->simulation ? CLI_OK : CLI_WRONG;
+}
+
+static int load_by(Loaded *loaded, trm_Simulation *(*make)(const trm_Model *, trm_Diagnostics *)) {
+  int status = make_by(loaded, make);
+  show(loaded);
+  return status;
 }
 
 int cli_load_simulation(Loaded *loaded) { return load_by(loaded, trm_simulation_new); }
 int cli_load_drawn(Loaded *loaded) { return load_by(loaded, trm_simulation_new_drawn); }
+
+int cli_examine(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
+  int status = open_spec(loaded, command, path, settings, setting_count);
+  if (status != CLI_OK) return status;
+  status = make_by(loaded, trm_simulation_new);
+  if (loaded->model) trm_model_doctor(loaded->spec, loaded->model, loaded->simulation, loaded->diagnostics);
+  return status;
+}
 
 int cli_load(Loaded *loaded, const Command *command, const char *path, char *const *settings, int setting_count) {
   int status = cli_load_spec(loaded, command, path, settings, setting_count);

@@ -33,6 +33,8 @@ typedef struct Figure {
 
 typedef enum Picture { PICTURE_SVG, PICTURE_PDF, PICTURE_PNG } Picture;
 
+/* What a figure of that name is; CLI_WRONG, said on stderr: nothing that is known. */
+int plot_picture_of(const Command *command, const char *path, Picture *picture);
 /* Which axis a curve belongs to: 0 left, 1 right. */
 int figure_axis(const Figure *figure, const Curve *curve);
 /* The words beside an axis: the quantity if all its curves have the same, and the unit. */
@@ -55,6 +57,11 @@ int plot_places(const Command *command, const PlacesRequest *request, Figure *fi
 /* A curve over the time becomes its amplitudes over the frequency: a vibration a sin(2 pi f t) that lasts is a peak of
    height a at f. Rows at unequal times are interpolated. An exit status. */
 int plot_spectrum(const Command *command, Curve *curve);
+
+/* A curve becomes its points (plot_samples.c). */
+void plot_scatter(Curve *curve);
+/* A curve becomes how often its values come up, over the values. An exit status. */
+int plot_histogram(const Command *command, Curve *curve);
 
 /* The table of `modes --sweep`: frequencies over the parameter with the lines of these orders, which take it for an
    angular velocity, and damping ratios. Fills two figures; the second stays empty where nothing damps. An exit

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "plot.h"
@@ -11,6 +12,14 @@
 /* colours that differ for everybody, also in print */
 static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
 enum { COLOURS = sizeof colours / sizeof *colours, BUCKETS = 2000 };
+
+int plot_picture_of(const Command *command, const char *path, Picture *picture) {
+  static const char *const endings[] = {[PICTURE_SVG] = ".svg", [PICTURE_PDF] = ".pdf", [PICTURE_PNG] = ".png"};
+  const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+  for (int i = 0; dot && i < 3; i++)
+    if (strcasecmp(dot, endings[i]) == 0) return *picture = (Picture)i, CLI_OK;
+  return cli_complain(command, CLI_WRONG, "a figure ends in .svg, .pdf or .png, not as \"%s\"", path);
+}
 
 /* ---- the script -------------------------------------------------------------------------------------------------- */
 
@@ -99,7 +108,8 @@ static void put_axes(FILE *to, const Figure *figure) {
         "set key outside above horizontal noenhanced\n",
         to);
   if (figure->from_zero && !figure->log_y) fputs("set yrange [0:]\n", to);
-  bool plane = figure->axis_count == 1 && strcmp(figure->units[0], figure->curves[0].x_unit) == 0;
+  bool plane = figure->axis_count == 1 && strcmp(figure->units[0], figure->curves[0].x_unit) == 0 &&
+               strcmp(figure->units[0], "1") != 0;                                 /* numbers have no shape */
   if (plane && !figure->log_x && !figure->log_y) fputs("set size ratio -1\n", to); /* a path keeps its shape */
   bool places = figure->curves[0].look != LOOK_LINE || figure->curves[figure->curve_count - 1].look == LOOK_MARKS;
   if (!figure->log_x && !places) fputs("set autoscale xfix\n", to);

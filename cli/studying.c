@@ -1,5 +1,6 @@
 /* A study on the terminal: samples on all cores, a line of progress, tables when all are done. */
 #include "studying.h"
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,10 +37,19 @@ static int check_table(const Studying *studying, const char *path, int kind, boo
    the journal of this study is asked when it is opened. */
 int cli_check_study(const Studying *studying) {
   char *journal = journal_of(studying);
-  bool replace = studying->force || (journal && access(journal, F_OK) == 0);
+  bool replace = studying->force || (journal && access(journal, F_OK) == 0) || studying->shared;
   free(journal);
   int status = check_table(studying, studying->table, OUTPUT_ORDINARY, replace);
   return status == CLI_OK ? check_table(studying, studying->csv, OUTPUT_FILE, replace) : status;
+}
+
+bool cli_is_rank(void) {
+  static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    const char *size = getenv(sizes[i]);
+    if (size && strtol(size, NULL, 10) > 1) return true;
+  }
+  return false;
 }
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
@@ -110,7 +120,7 @@ static int write_csv(const Studying *studying, const trm_Study *study) {
   return cli_output_close(&output, studying->command, CLI_OK);
 }
 
-static int write_tables(const Studying *studying, const trm_Study *study, trm_Diagnostics *diagnostics) {
+int cli_write_study(const Studying *studying, const trm_Study *study, trm_Diagnostics *diagnostics) {
   int status = CLI_OK;
   if (studying->table && trm_study_write(study, studying->table, true, diagnostics) != TRM_OK) status = CLI_FAILED;
   cli_show_diagnostics(diagnostics);
@@ -184,7 +194,7 @@ static int run_samples(const Studying *studying, trm_Study *study, const char *j
   Display display = {.silent = studying->quiet, .terminal = isatty(STDERR_FILENO) == 1, .tenths = -1};
   trm_StudyOptions options = trm_study_default();
   options.journal = journal, options.again = studying->force;
-  options.threads = studying->threads;
+  options.threads = studying->threads, options.shared = studying->shared;
   options.progress = show, options.user = &display;
   cli_watch_interrupt();
   trm_Status status = trm_study_run(study, &options, diagnostics);
@@ -196,11 +206,33 @@ static int run_samples(const Studying *studying, trm_Study *study, const char *j
 
 /* what was computed stays in the journal until it is in the tables */
 static int finish(const Studying *studying, const trm_Study *study, const char *journal, trm_Diagnostics *diagnostics) {
-  int status = write_tables(studying, study, diagnostics);
+  int status = cli_write_study(studying, study, diagnostics);
   if (!journal) return status;
   if (status == CLI_OK) unlink(journal);
   if (status != CLI_OK)
     cli_complain(studying->command, 0, "%s holds all samples: the same command without --force writes them", journal);
+  return status;
+}
+
+/* Of a study that several processes have done: the first that comes writes the tables and takes the journals away; the
+   others find nothing left to do. */
+static int finish_shared(const Studying *studying, const trm_Study *study, const char *journal,
+                         trm_Diagnostics *diagnostics) {
+  char *claims = cli_format("%s.claims", journal);
+  int file = claims ? open(claims, O_RDWR | O_CLOEXEC) : -1;
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  bool first = file >= 0 && fcntl(file, F_SETLKW, &whole) == 0 && access(claims, F_OK) == 0;
+  int status = first ? cli_write_study(studying, study, diagnostics) : CLI_OK;
+  if (first && status == CLI_OK) {
+    unlink(claims);
+    for (int number = 1; number > 0; number++) {
+      char *own = cli_format("%s.%d", journal, number);
+      if (!own || unlink(own) != 0) number = -1;
+      free(own);
+    }
+  }
+  if (file >= 0) close(file);
+  free(claims);
   return status;
 }
 
@@ -210,7 +242,10 @@ int cli_run_study(const Studying *studying, trm_Study *study) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   int status = diagnostics && (journal || !output) ? CLI_OK : cli_no_memory(studying->command);
   if (status == CLI_OK) status = run_samples(studying, study, journal, diagnostics);
-  if (status == CLI_OK) status = finish(studying, study, journal, diagnostics);
+  if (status == CLI_OK && studying->shared && journal)
+    status = finish_shared(studying, study, journal, diagnostics);
+  else if (status == CLI_OK)
+    status = finish(studying, study, journal, diagnostics);
   if (status == CLI_OK && !studying->quiet) tell_failures(study);
   if (status == CLI_OK && studying->table && !studying->quiet) cli_announce(studying->table, "%s", "");
   if (status == CLI_OK && studying->csv && !studying->quiet) cli_announce(studying->csv, "%s", "");

@@ -12,6 +12,7 @@ typedef struct Studying {
   bool print;                /* CSV on stdout */
   const char *const *labels; /* of the columns in CSV, instead of their names; NULL: none */
   bool force, quiet;
+  bool shared; /* with other processes that run the same study */
   int threads;
 } Studying;
 
@@ -24,8 +25,12 @@ typedef struct Studying {
   "  -q, --quiet         no progress, no summary; errors only\n"
 
 int cli_studying_option(Studying *studying, int option, const char *value);
+/* Was the program started as one of several, by mpirun or srun? It then shares its study with the others. */
+bool cli_is_rank(void);
 /* May the tables be written? Asked before anything is computed. */
 int cli_check_study(const Studying *studying);
+/* Writes the tables of a study that was run. */
+int cli_write_study(const Studying *studying, const trm_Study *study, trm_Diagnostics *diagnostics);
 /* Runs all samples and writes the tables; the exit status. */
 int cli_run_study(const Studying *studying, trm_Study *study);
 

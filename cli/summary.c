@@ -1,5 +1,4 @@
 /* The summary of a run: counts, time, accuracy, and the energy ledger as a table. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
@@ -61,15 +60,6 @@ static void print_events(FILE *out, const char *lines) {
   fputc('\n', out);
 }
 
-/* the largest energy that the run handled: what a residual is measured against */
-static double largest_energy(const trm_Ledger *l) {
-  const double terms[] = {l->largest_kinetic, l->kinetic,    l->potential,  l->spring,    l->strain,
-                          l->load_work,       l->drive_work, l->dissipated, l->numerical, l->start};
-  double largest = 0;
-  for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) largest = fmax(largest, fabs(terms[i]));
-  return largest;
-}
-
 /* of an equilibrium: energies that are stored; works are not followed from one to the next */
 static void print_stored(FILE *out, const trm_Ledger *l) {
   fprintf(out, "energy, J       potential %.10g, springs %.10g, strain %.10g\n", l->potential, l->spring, l->strain);
@@ -98,9 +88,8 @@ static void print_ledger(FILE *out, const trm_Ledger *l) {
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
     fprintf(out, "  %-12s %18.10g%s%s\n", lines[i].name, lines[i].value, *lines[i].meaning ? "   " : "",
             lines[i].meaning);
-  double scale = largest_energy(l);
   fprintf(out, "  largest residual of any step %.2e J", l->largest_residual);
-  if (scale > 0) fprintf(out, ", %.2e of the largest energy", l->largest_residual / scale);
+  if (l->largest_energy > 0) fprintf(out, ", %.2e of the largest energy", l->largest_residual / l->largest_energy);
   fputc('\n', out);
 }
 

@@ -24,6 +24,8 @@ typedef struct trm_Diagnostic {
   const char *message; /* one sentence, no newline */
   const char *excerpt; /* the source line (cut to a window when long), or NULL; caret_column fits it */
   int caret_column;    /* 1-based column in excerpt, 0 = none */
+  /* which of the findings of docs/reference/findings.md it is, "negative-stiffness"; why it matters, what to do */
+  const char *code, *why, *advice;
 } trm_Diagnostic;
 
 typedef struct trm_Diagnostics trm_Diagnostics;

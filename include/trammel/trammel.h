@@ -94,6 +94,7 @@ typedef struct trm_Ledger {
   double residual;                           /* stored - start - load_work - drive_work + dissipated + numerical */
   double largest_residual, largest_kinetic;  /* over all steps so far */
   double largest_constraint_work;            /* of one step */
+  double largest_energy; /* kinetic, in springs, of strain, change of the potential, a work: the largest at any time */
 } trm_Ledger;
 
 typedef struct trm_Summary {
@@ -114,9 +115,13 @@ typedef struct trm_Summary {
   trm_Ledger ledger;
 } trm_Summary;
 
-/* A simulation of the model's analysis with a consistent initial state. NULL on failure, said in diagnostics.
-   The model must outlive it. */
+/* A simulation of the model's analysis with a consistent initial state. NULL on failure, said in diagnostics, as are
+   warnings of the model doctor. The model must outlive it. */
 TRM_API trm_Simulation *trm_simulation_new(const trm_Model *model, trm_Diagnostics *diagnostics);
+/* All that the model doctor finds, hints too (docs/reference/findings.md), at the start of a simulation of the model;
+   NULL: it cannot start. The spec is that of the model; changes that mend it are tried on copies. */
+TRM_API void trm_model_doctor(const trm_Spec *spec, const trm_Model *model, trm_Simulation *simulation,
+                              trm_Diagnostics *diagnostics);
 /* The model in one position, to be looked at (trm_run writes it as a result of one row): assembled where that is
    possible, else as written, with warnings that say what stands against it. It takes no steps; accelerations and
    reactions are zero. */
@@ -278,6 +283,48 @@ static inline trm_Event trm_event_default(void) {
 }
 #endif
 
+/* ---- Linear systems ---------------------------------------------------------------------------------------------- */
+
+/* Small changes about a steady state, between inputs of the model (`inputs:`) and channels:
+     x' = A x + B u,   y = C x + D u
+   with as few states as there are: independent coordinates, their rates, the memory of signals
+   (docs/howto/linear-systems.md). */
+typedef struct trm_LinearSystem trm_LinearSystem;
+
+typedef struct trm_LinearRequest {
+  size_t size;                /* of this struct */
+  const char *const *inputs;  /* names, in which * and ? stand for letters; NULL: all of the model */
+  const char *const *outputs; /* channels, likewise: "bob.position", "hinge.*" */
+  int input_count, output_count;
+  int modes; /* > 0: the states are amplitudes of the lowest modes without damping, so many; and their rates */
+} trm_LinearRequest;
+
+#ifndef TRM_DECLARATIONS_ONLY
+static inline trm_LinearRequest trm_linear_default(void) {
+  trm_LinearRequest request;
+  memset(&request, 0, sizeof request);
+  request.size = sizeof request;
+  return request;
+}
+#endif
+
+/* Of a simulation whose last analysis is modal (trm_spec_ask_modes), which is run where it has not been. NULL on
+   failure, said in diagnostics. */
+TRM_API trm_LinearSystem *trm_simulation_linear_system(trm_Simulation *simulation, const trm_LinearRequest *request,
+                                                       trm_Diagnostics *diagnostics);
+TRM_API void trm_linear_system_free(trm_LinearSystem *system);
+TRM_API int trm_linear_system_states(const trm_LinearSystem *system);
+TRM_API int trm_linear_system_inputs(const trm_LinearSystem *system);
+TRM_API int trm_linear_system_outputs(const trm_LinearSystem *system);
+TRM_API const char *trm_linear_system_state(const trm_LinearSystem *system, int index); /* "hinge.phi.rate" */
+TRM_API const char *trm_linear_system_input(const trm_LinearSystem *system, int index);
+TRM_API trm_Channel trm_linear_system_output(const trm_LinearSystem *system, int index);
+/* 'A', 'B', 'C' or 'D', row by row; NULL: another letter. */
+TRM_API const double *trm_linear_system_matrix(const trm_LinearSystem *system, char letter);
+/* The transfer function C (i omega - A)^-1 B + D at omega, rad/s: for each output and, within it, each input a real and
+   an imaginary part. TRM_SINGULAR: a pole is there. */
+TRM_API trm_Status trm_linear_system_response(const trm_LinearSystem *system, double omega, double *response);
+
 /* ---- Modes ------------------------------------------------------------------------------------------------------- */
 
 /* About which state a model vibrates. */
@@ -287,7 +334,8 @@ typedef enum trm_ModesAbout {
   TRM_MODES_REFERENCE, /* the model as written, at rest, without gravity, loads and actuators */
   /* an equilibrium (by the model's static analyses, or a plain one); velocities given turn it steadily */
   TRM_MODES_STATIC,
-  TRM_MODES_INITIAL /* the initial state: in equilibrium, or near a steady rotation, which is then found */
+  TRM_MODES_INITIAL, /* the initial state: in equilibrium, or near a steady rotation, which is then found */
+  TRM_MODES_TIME     /* what the model's dynamic or kinematic analysis has reached at `time`; steady as well */
 } trm_ModesAbout;
 
 typedef struct trm_ModesRequest {
@@ -295,6 +343,7 @@ typedef struct trm_ModesRequest {
   int count;         /* 0: as many as the model says itself, or 10 */
   const char *frame; /* "automatic", "world", "turning"; NULL: as the model says itself, or automatic */
   trm_ModesAbout about;
+  double time; /* s, of TRM_MODES_TIME */
 } trm_ModesRequest;
 
 #ifndef TRM_DECLARATIONS_ONLY
@@ -531,6 +580,10 @@ typedef struct trm_StudyOptions {
   int threads; /* 0: as many as there are cores. Results do not depend on it */
   bool (*progress)(const trm_StudyProgress *, void *user); /* about five times a second; false cancels; may be NULL */
   void *user;
+  /* Other processes, on this machine or on others that see the same folder, may run the same study at the same time
+     with the same `journal`: JOURNAL.1, JOURNAL.2, ... are theirs, JOURNAL.claims says who is at what. trm_study_run
+     comes back when all samples are done, whoever did them; the samples of a process that died are taken over. */
+  bool shared;
 } trm_StudyOptions;
 
 #ifndef TRM_DECLARATIONS_ONLY
@@ -542,9 +595,24 @@ static inline trm_StudyOptions trm_study_default(void) {
 }
 #endif
 
-/* Runs all samples that are not done. A sample that fails is recorded and stops nothing. TRM_CANCELLED: by progress;
-   what is done stays. TRM_BAD_ARGUMENT: the journal cannot be used; TRM_FILE_ERROR: nor written any more. */
+/* Runs all samples that are not done. A sample that fails is recorded and stops nothing. TRM_CANCELLED: by progress,
+   TRM_NO_MEMORY: a sample had none; what is done stays. TRM_BAD_ARGUMENT: the journal cannot be used; TRM_FILE_ERROR:
+   nor written any more. */
 TRM_API trm_Status trm_study_run(trm_Study *study, const trm_StudyOptions *options, trm_Diagnostics *diagnostics);
+/* Of a study with `optimise` or `fit`: looks for the variables within their ranges for which a column is least or
+   largest, or the model follows records. Samples are those that were run, one after the other; with a journal a search
+   that was stopped goes on. NLopt is loaded for `optimise`. TRM_BAD_ARGUMENT, said in diagnostics: the study looks for
+   nothing, or NLopt is not there. */
+TRM_API trm_Status trm_study_optimise(trm_Study *study, const trm_StudyOptions *options, trm_Diagnostics *diagnostics);
+TRM_API bool trm_study_is_search(const trm_Study *study);
+/* The sample that was found best, of those that meet all constraints; -1: none. */
+TRM_API int64_t trm_study_best(const trm_Study *study);
+TRM_API const char *trm_study_ended(const trm_Study *study); /* why the search came to its end, in words */
+/* Of a fit: the covariance of two variables, half the width of the interval in which one lies with 95 %, and the
+   deviation that the fit leaves (where deviations are given, over them: about 1). NAN where there is none. */
+TRM_API double trm_study_covariance(const trm_Study *study, int first, int second);
+TRM_API double trm_study_confidence(const trm_Study *study, int variable);
+TRM_API double trm_study_left(const trm_Study *study);
 /* The table as a result file: a row for each sample, whose number is its time; channels vary.<name> and
    collect.<name>; failures are its warnings. */
 TRM_API trm_Status trm_study_write(const trm_Study *study, const char *path, bool overwrite,

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/findings.h"
 #include "base/numbers.h"
 #include "linalg/dense.h"
 #include "math/symmetric.h"
@@ -474,7 +475,7 @@ static trm_Status refuse(Search *s, trm_Diagnostics *diagnostics, const char *wh
   trm_Place place = TRM_NO_PLACE;
   for (int j = 0; j < s->system->model->joint_count; j++)
     if (strcmp(s->system->layout->joints[j].name, first) == 0) place = s->system->layout->joints[j].model->place;
-  if (!text.failed) trm_report(diagnostics, TRM_ERROR, place, "%s", text.data);
+  if (!text.failed) trm_find(diagnostics, TRM_FIND_BRANCHES, place, "%s", text.data);
   trm_Status status = text.failed ? TRM_NO_MEMORY : TRM_INCONSISTENT_START;
   trm_text_free(&text);
   return status;

@@ -8,16 +8,25 @@
 #include "analysis/adaptive.h"
 #include "analysis/dynamic.h"
 #include "element/signal.h"
+#include "element/signal_loop.h"
 #include "integrate/singular.h"
 #include "analysis/passing.h"
 #include "analysis/events.h"
+#include "base/findings.h"
 #include "analysis/rehearsal.h"
 #include "analysis/rounds.h"
 #include "analysis/run_state.h"
 #include "analysis/turns.h"
+#include "system/dependent_text.h"
 #include "system/settle.h"
 
 /* ---- planning ---- */
+
+/* Of t: times that differ by less are written alike and differ by round-off (0.3 and 3*0.1). No step goes from one to
+   the other. */
+static const double same_digits = 1e-14;
+
+static double just_after(double t) { return t + same_digits * fabs(t); }
 
 static double next_output_time(const trm_Simulation *s, double now, double end) {
   const trm_Dynamics *d = s->dynamics;
@@ -27,7 +36,7 @@ static double next_output_time(const trm_Simulation *s, double now, double end) 
   if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
     next = fmin(next, (double)d->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
-    if (output->times.values[i] > now) next = fmin(next, output->times.values[i]);
+    if (output->times.values[i] > just_after(now)) next = fmin(next, output->times.values[i]);
   return end - next <= trm_same_time * fabs(end) ? end : next; /* no step of round-off is left for the end */
 }
 
@@ -57,7 +66,8 @@ static bool aimed_before(const trm_Simulation *s, double stop) {
 static trm_Plan plan_from(const trm_Simulation *s, double now) {
   const trm_Plan *before = &s->dynamics->plan;
   double end = s->analysis->until, output = next_output_time(s, now, end);
-  double stop = trm_system_breakpoint(s->model, s->state->inputs, now, output);
+  double stop = trm_system_breakpoint(s->model, s->state->inputs, now > 0 ? just_after(now) : now, output);
+  if (output <= just_after(stop)) stop = output;
   double check = trm_rehearsal_stop(s, now, stop), target = aimed_before(s, check) ? s->aim : check;
   double ratio = automatic(s) ? 1 : (target - now) / s->analysis->step.size;
   trm_Plan plan = {.from = now,
@@ -123,8 +133,10 @@ static trm_Instant signal_instant(const trm_State *state) {
 }
 
 void trm_dynamic_remember(trm_Simulation *s, int round) {
-  if (!s->model->forces.signals.delayed) return;
+  const trm_Signals *signals = &s->model->forces.signals;
+  if (!signals->delayed && signals->loop_count == 0) return;
   trm_Instant now = signal_instant(s->state);
+  trm_loops_remember(s->model, &now, s->state->past);
   trm_signals_remember(s->model, &now, s->state->past, round);
 }
 
@@ -160,7 +172,7 @@ static trm_Status arrived(trm_Simulation *s) {
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   signals_arrive(s);
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
-  while ((double)d->plan.next_output * output->every <= d->plan.to) d->plan.next_output++;
+  while ((double)d->plan.next_output * output->every <= just_after(d->plan.to)) d->plan.next_output++;
   return status;
 }
 
@@ -330,6 +342,22 @@ static trm_Status planned_step(trm_Simulation *s, bool *at_end, trm_StepReport *
   return status;
 }
 
+/* Are drives in the set that a constraint follows from? name: "pin: displacement along x". */
+static bool drives_contradict(const trm_Simulation *s, const char *name) {
+  bool found = false;
+  for (int i = 0; i < s->rows.redundancy.set_count && !found; i++) {
+    const trm_DependentSet *set = &s->rows.redundancy.sets[i];
+    trm_Told told = trm_dependent_told(s->system, &s->rows.redundancy, i);
+    char row[200];
+    for (int r = 0; r < set->count && !found; r++) {
+      trm_constraint_name(s->system, set->rows[r], row, sizeof row);
+      found = strcmp(row, name) == 0 && told.drives > 1;
+    }
+    trm_text_free(&told.text);
+  }
+  return found;
+}
+
 /* why no step could be taken */
 static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport *report) {
   trm_Dynamics *d = s->dynamics;
@@ -352,6 +380,7 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
         s->failure, sizeof s->failure,
         "at t = %.9g s: the constraints contradict each other: %s, which is redundant, is violated by %.3g (m or rad)",
         *s->state->time, name, d->tools.contradiction);
+    s->said.cause = drives_contradict(s, name) ? TRM_FIND_OVERDRIVEN : TRM_FIND_CONTRADICTION;
     return;
   }
   trm_simulation_fail(s, status, report,
@@ -497,13 +526,22 @@ bool trm_dynamic_unrehearsed(const trm_Simulation *s) {
   return d && d->rehearsal && d->rehearsal->number > 0 && !d->rehearsed;
 }
 
+/* Forces of a program may depend on rates, and substeps that run backwards would feed what they take: where no order is
+   written, steps are of the lowest. */
+static int order_of(const trm_Simulation *s) {
+  const trm_Scheme *scheme = trm_schemes[s->analysis->scheme];
+  bool written = trm_given(s->analysis, offsetof(trm_AnalysisDef, order));
+  bool composed = s->analysis->order > 2 && scheme->equations == TRM_EQUATIONS_PAIR;
+  return composed && !written && s->model->forces.user_count > 0 ? scheme->orders[0] : s->analysis->order;
+}
+
 static trm_Status begin_analysis(trm_Simulation *s) {
   const trm_Scheme *scheme = trm_schemes[s->analysis->scheme];
   trm_Status status = trm_dynamic_make(s, s->analysis);
   if (status != TRM_OK) return status;
   trm_Dynamics *d = s->dynamics;
   d->tools.trial->watches = false;
-  d->order = s->analysis->order, s->summary.order = d->order, d->step_tolerance = s->analysis->step.tolerance,
+  d->order = s->summary.order = order_of(s), d->step_tolerance = s->analysis->step.tolerance,
   d->spent = d->step_scale = d->step_share = 0;
   d->rehearsed = false;
   d->clock_reading = clock_reading();

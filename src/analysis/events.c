@@ -49,6 +49,7 @@ static void restart(trm_Simulation *s) {
   for (int e = 0; e < s->beside.events->count; e++) {
     trm_Watched *event = &s->beside.events->items[e];
     event->side = 0, event->largest = 0, event->closed = event->spent = event->tied = false, event->tied_at = NAN;
+    event->smooth = false, event->before = event->before_at = 0;
   }
 }
 
@@ -79,6 +80,7 @@ static trm_Status happen(trm_Simulation *s, int e) {
   if (status == TRM_OK) status = s->beside.events->items[e].kind->happen(s, &s->beside.events->items[e]);
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
+  for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
   if (status == TRM_OK) trm_dynamic_remember(s, 1);
   return status;
 }
@@ -269,6 +271,59 @@ bool trm_events_tied(const trm_Simulation *s) {
   return false;
 }
 
+/* ---- two changes of sign within a step ---- */
+
+/* A step is taken in halves where the value turns back so near to 0, of what it changes by within the step: the
+   parabola that tells it is wrong by terms of third order. So far beside the step it may turn, in its lengths. Of the
+   largest value: what changes less is round-off. */
+static const double near_turn = 0.1, beside_step = 0.2, no_change = 1e-9;
+
+/* Does the parabola through the values at the ends of this step and at the start of the one before come to the other
+   side, or near to it, though both ends are on one? */
+static bool may_turn(trm_Simulation *s, const trm_Watched *event, double start, double now) {
+  double a = start - event->before_at, b = now - start, g = value_of(s, event);
+  if (!event->smooth || event->side == 0 || !(a > 0 && b > 0) || side_of(event, event->value) != event->side)
+    return false;
+  double slope = (g - event->value) / b, curvature = (slope - (event->value - event->before) / a) / (a + b);
+  double at_start = slope - curvature * b, turn = -at_start / (2 * curvature);
+  double least = event->value + 0.5 * at_start * turn, change = fmax(fabs(event->value - least), fabs(g - least));
+  bool inside = event->side * curvature > 0 && turn > -beside_step * b && turn < (1 + beside_step) * b;
+  return inside && change > no_change * event->largest && event->side * least < near_turn * change;
+}
+
+static bool any_may_turn(trm_Simulation *s, double start) {
+  trm_Events *events = s->beside.events;
+  double now = *s->state->time, share;
+  if (first_passed(s, &share)) return false;
+  for (int e = 0; e < events->count; e++)
+    if (may_turn(s, &events->items[e], start, now)) return true;
+  return false;
+}
+
+/* Shorter steps from the same state, until none may turn within it. */
+static trm_Status look_closer(trm_Simulation *s, const trm_WatchedStep *step, double start, bool *at_end,
+                              trm_StepReport *report) {
+  enum { HALVINGS = 5 };
+  double aim = s->aim;
+  trm_Status status = TRM_OK;
+  for (int k = 0; k < HALVINGS && status == TRM_OK && any_may_turn(s, start); k++) {
+    s->aim = start + 0.5 * (*s->state->time - start);
+    go_back(s);
+    step->plan(s);
+    status = step->take(s, at_end, report);
+    s->snapshot->seen = false;
+  }
+  s->aim = aim;
+  return status;
+}
+
+static void note_start(trm_Events *events, double start) {
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    event->before = event->value, event->before_at = start, event->smooth = true;
+  }
+}
+
 trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
   trm_Events *events = s->beside.events;
   if (!trm_events_any(s)) return step->take(s, at_end, report);
@@ -276,6 +331,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
   double start = *s->state->time, share;
   if (status == TRM_OK) status = step->take(s, at_end, report);
   s->snapshot->seen = false;
+  if (status == TRM_OK) status = look_closer(s, step, start, at_end, report);
   for (int k = 0; k < events->count && status == TRM_OK;
        k++) { /* another may have happened before the first that was found */
     trm_Watched *event = first_passed(s, &share);
@@ -292,6 +348,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
   }
+  note_start(events, start);
   return status;
 }
 
@@ -332,6 +389,9 @@ void trm_events_bytes(trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_bool(bytes, &events->items[e].closed);
     trm_bytes_bool(bytes, &events->items[e].spent);
     trm_bytes_double(bytes, &events->items[e].largest);
+    trm_bytes_bool(bytes, &events->items[e].smooth);
+    trm_bytes_double(bytes, &events->items[e].before);
+    trm_bytes_double(bytes, &events->items[e].before_at);
   }
   trm_bytes_bool(bytes, &events->stopped);
   trm_bytes_bool(bytes, &events->ended);

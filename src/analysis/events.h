@@ -28,6 +28,8 @@ typedef struct trm_Watched {
   double tied_at; /* s: only once there */
   double value;   /* at the start of the step */
   double largest; /* of its values at the ends of steps, without their signs */
+  bool smooth;    /* nothing has happened since the start of the step before, ... */
+  double before, before_at; /* ... where its value was this, at this time, s */
   /* of the kinds: */
   const trm_ModelEvent *model;
   trm_Formula when, impulse[6]; /* force, moment */

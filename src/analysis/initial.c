@@ -1,5 +1,6 @@
 /* Positions: mass-weighted projection (projection.h), first onto the joints as they stand in the reference
-   configuration (small, reported, refused when large), then in increments to the asked starting values of coordinates.
+   configuration (small, reported, refused when large), then in increments to the asked starting values of coordinates,
+   both halved where they are not found.
    Velocities: the least change, in the norm of kinetic energy, that satisfies B nu + C_t = 0, where velocities that the
    model gives weigh 1e8 times more and are then met exactly by iteration.
    Coordinates with a `start` (or `rate`) act as driven while positions (or velocities) are found: there is a layout for
@@ -10,6 +11,8 @@
 #include <string.h>
 #include "analysis/analysis_numbers.h"
 #include "analysis/branch.h"
+#include "base/findings.h"
+#include "system/dependent_text.h"
 #include "system/projection.h"
 #include "math/vec3.h"
 #include "model/part_text.h"
@@ -20,7 +23,7 @@ typedef struct Start {
   trm_Arena arena;
   const trm_Model *model;
   trm_System *system;
-  trm_State *state;
+  trm_State *state, *before; /* as it is, and was before what is tried; NULL while nothing has to move */
   trm_Snapshot *snapshot;
   trm_Projection projection;
   trm_ProjectionReport report;
@@ -41,6 +44,7 @@ static void give_back(Start *start) {
 }
 
 static void start_free(Start *start) {
+  trm_state_free(start->before);
   if (start->lent) {
     give_back(start);
   } else {
@@ -94,25 +98,39 @@ enum { CHOICES = 6 };
 /* the widest tolerance of a rank with which a loop that is open is looked at: beyond, independent rows would go too */
 static const double loosest_rank = 1e-2;
 
+static void take_back(Start *start) {
+  if (start->before) trm_state_copy(start->state, start->before);
+}
+
 /* Projects with an independent choice of constraints. Off the exact position a loop's rows look independent, so the
    first choices use a tolerance as wide as the gap; a choice is good when the constraints left out are satisfied
-   too. */
+   too. What was not found leaves the state as it was: beams may be torn in it though the joints are closed. */
 static trm_Status project_loops(Start *start, const double *targets) {
   double size = start->model->size, good = trm_closed * size;
   trm_Gap gap = trm_projection_gap(&start->projection, targets);
+  trm_Status status = TRM_NEWTON_SLOW;
   double tolerance = fmin(loosest_rank, trm_rank_tolerance + 10 * fmax(gap.enforced, gap.redundant) / size);
+  bool moves = fmax(gap.enforced, gap.redundant) > good;
+  if (moves && !start->before && trm_state_new(&start->before, start->system) != TRM_OK) return TRM_NO_MEMORY;
+  if (start->before) trm_state_copy(start->before, start->state);
   for (int choice = 0; choice < CHOICES; choice++) {
     trm_Redundancy redundancy;
-    trm_Status status = trm_redundancy_find(
-        start->system, start->state, (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
+    status = trm_redundancy_find(start->system, start->state,
+                                 (trm_RankRule){tolerance, TRM_RANK_BY_TOLERANCE, false, false}, &redundancy);
     if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
+    bool chosen = redundancy.set_count > 0;
     trm_redundancy_free(&redundancy);
     if (status == TRM_OK) status = trm_projection_solve(&start->projection, targets, &start->report);
-    if (status != TRM_OK && (status < 0 || choice == CHOICES - 1)) return status;
-    if (status == TRM_OK && trm_projection_gap(&start->projection, targets).redundant <= good) return TRM_OK;
+    if (status < 0) return status;
+    bool all = trm_projection_gap(&start->projection, targets).redundant <= good;
+    if (status == TRM_OK && (all || start->projection.left > 0)) return TRM_OK;
+    if (status > 0) take_back(start);
+    if (status > 0 && !chosen) return status;
     tolerance = fmax(trm_rank_tolerance, 0.05 * tolerance);
   }
+  if (status > 0) return status;
   start->report.worst_joint = trm_projection_gap(&start->projection, targets).joint;
+  take_back(start);
   return TRM_NEWTON_SLOW;
 }
 
@@ -143,8 +161,8 @@ static trm_Status position_targets(Start *start, trm_Diagnostics *diagnostics) {
                                            : joint->laws[c].def->start;
       start->targets[joint->first_coordinate + c] = target;
       if (isfinite(target)) continue;
-      trm_report(diagnostics, TRM_ERROR, joint->model->place, "joint \"%s\": the drive of %s is not finite at t = 0",
-                 joint->name, joint->kind->coordinates[c].name);
+      trm_find(diagnostics, TRM_FIND_NOT_FINITE, joint->model->place,
+               "joint \"%s\": the drive of %s is not finite at t = 0", joint->name, joint->kind->coordinates[c].name);
       return TRM_INCONSISTENT_START;
     }
   }
@@ -165,6 +183,57 @@ static int increments(const Start *start) {
   return most == 0 ? 0 : most > 1000 ? 1000 : 1 + (int)most;
 }
 
+/* A way of the driven coordinates to where they are asked to be, or of rows that are open to where they are closed. */
+typedef struct Way {
+  const double *from, *to;
+  double part; /* that one increment goes at most */
+} Way;
+
+enum { HALVINGS = 6 };
+
+/* In increments, each halved where it is not found. The coordinates alone do not tell how long they may be: a light
+   beam under a heavy slider turns much further than s goes, and corrections that turn beams far strain them beyond
+   return. What is told of a way that leads nowhere is what its longest increment met. */
+static trm_Status go(Start *start, const Way *way) {
+  double *targets = TRM_ARENA_NEW(&start->arena, double, start->model->coordinate_count);
+  if (!targets) return TRM_NO_MEMORY;
+  double part = way->part, finest = ldexp(part, -HALVINGS), at = 0;
+  trm_Status status = TRM_OK, first = TRM_OK;
+  trm_ProjectionReport told = start->report;
+  while (at < 1 && (status == TRM_OK || (status > 0 && part >= finest))) {
+    double to = at + part < 1 - finest ? at + part : 1;
+    for (int c = 0; c < start->model->coordinate_count; c++)
+      targets[c] = to == 1 ? way->to[c] : way->from[c] + (way->to[c] - way->from[c]) * to;
+    start->projection.left = start->projection.open ? 1 - to : 0;
+    status = project_loops(start, targets);
+    if (status == TRM_OK) at = to;
+    if (first == TRM_OK) first = status, told = start->report;
+    part = status == TRM_OK ? fmin(way->part, 2 * part) : 0.5 * part;
+  }
+  if (status <= 0) return status;
+  start->report = told;
+  return first;
+}
+
+/* Joints that do not fit are closed together, each by as much of its gap as the others. */
+static trm_Status close_gaps(Start *start) {
+  const trm_Layout *layout = start->system->layout;
+  double *open = TRM_ARENA_NEW(&start->arena, double, layout->multiplier_count);
+  if (!open) return TRM_NO_MEMORY;
+  trm_Position at = {start->state->q, start->state->x, NULL, start->origin};
+  for (int j = 0; j < start->model->joint_count; j++) {
+    double values[TRM_LOCAL_UNKNOWNS];
+    const trm_Joint *joint = &layout->joints[j];
+    trm_joint_constraints(start->model, joint, &at, values);
+    if (joint->multiplier_count)
+      memcpy(open + joint->first_multiplier, values, sizeof *values * (size_t)joint->multiplier_count);
+  }
+  start->projection.open = open;
+  trm_Status status = go(start, &(Way){.from = start->origin, .to = start->origin, .part = 1});
+  start->projection.open = NULL;
+  return status;
+}
+
 /* where the owner of an unknown, a body or joint, stands in the model */
 static trm_Place owner_place(const Start *start, int unknown) {
   const trm_Model *model = start->model;
@@ -178,6 +247,36 @@ static trm_Place owner_place(const Start *start, int unknown) {
   return beam ? beam->place : TRM_NO_PLACE;
 }
 
+/* the body of a node, NULL: there is none */
+static const trm_Body *body_of(const trm_Model *model, int node) {
+  for (int b = 0; b < model->body_count; b++)
+    if (model->bodies[b].node == node) return &model->bodies[b];
+  return NULL;
+}
+
+/* the least moment of inertia about an axis of the reference configuration; J = tr E - E */
+static double least_inertia(const trm_Body *body) {
+  double half = body->euler[0] + body->euler[4] + body->euler[8];
+  return fmin(half - body->euler[0], fmin(half - body->euler[4], half - body->euler[8]));
+}
+
+/* A relative coordinate that no inertia resists: the lighter of the bodies that its joint connects is to blame. False:
+   it is no such coordinate. */
+static bool report_light_body(const Start *start, const trm_Unknown *u, trm_Diagnostics *diagnostics) {
+  const trm_Body *light = NULL;
+  if (u->kind != TRM_UNKNOWN_ANGLE && u->kind != TRM_UNKNOWN_LENGTH) return false;
+  for (int j = 0; j < start->model->joint_count; j++)
+    for (int side = 0; side < 2 && strcmp(start->model->joints[j].name, u->owner) == 0; side++) {
+      const trm_Body *body = body_of(start->model, start->model->joints[j].side[side].node);
+      if (body && (!light || least_inertia(body) < least_inertia(light))) light = body;
+    }
+  if (!light) return false;
+  trm_find(diagnostics, TRM_FIND_MASSLESS, light->place,
+           "body \"%s\" is free to move in joint \"%s\" but has no inertia there: give it one, or lock the motion",
+           light->name, u->owner);
+  return true;
+}
+
 /* a singular matrix, by the equation where it showed */
 static void report_singular(const Start *start, int unknown, trm_Diagnostics *diagnostics) {
   const trm_Unknown *u = unknown < 0 ? NULL : &start->system->unknowns[unknown];
@@ -185,35 +284,83 @@ static void report_singular(const Start *start, int unknown, trm_Diagnostics *di
   if (u && u->kind == TRM_UNKNOWN_ROTATION) {
     char part[200];
     trm_part_text(start->model, u->owner, part, sizeof part);
-    trm_report(diagnostics, TRM_ERROR, place,
-               "%s is free to turn about %c but has no inertia about it: give it one, or lock the rotation", part,
-               "xyz"[u->component]);
+    trm_find(diagnostics, TRM_FIND_MASSLESS, place,
+             "%s is free to turn about %c but has no inertia about it: give it one, or lock the rotation", part,
+             "xyz"[u->component]);
   } else if (u && u->strain) {
     char name[200];
     trm_system_equation_name(start->system, unknown, name, sizeof name);
-    trm_report(diagnostics, TRM_ERROR, place,
-               "the %s is rigid, and the joints hold it already: the forces between them are not determined; give it a "
-               "stiffness, or let an end of the beam move",
-               name);
+    trm_find(diagnostics, TRM_FIND_CONTRADICTION, place,
+             "the %s is rigid, and the joints hold it already: the forces between them are not determined; give it a "
+             "stiffness, or let an end of the beam move",
+             name);
   } else {
     char name[200] = "";
     if (u) trm_system_equation_name(start->system, unknown, name, sizeof name);
+    if (u && report_light_body(start, u, diagnostics)) return;
     bool held = u && u->kind == TRM_UNKNOWN_MULTIPLIER;
-    trm_report(diagnostics, TRM_ERROR, place,
-               "the initial position cannot be found: the equations are singular%s%s (%s)", u ? " at the " : "", name,
-               held ? "in this position it depends on what other constraints and drives prescribe: prescribe less, or "
-                      "start from another position; or a part has no mass"
-                    : "a part without mass, or a singular position");
+    trm_find(diagnostics, held ? TRM_FIND_OVERDRIVEN : TRM_FIND_MASSLESS, place,
+             "the initial position cannot be found: the equations are singular%s%s (%s)", u ? " at the " : "", name,
+             held ? "in this position it depends on what other constraints and drives prescribe: prescribe less, or "
+                    "start from another position; or a part has no mass"
+                  : "a part without mass, or a singular position");
   }
 }
 
-static trm_Status refuse(const Start *start, trm_Status status, trm_Diagnostics *diagnostics) {
+/* rank of constraints next to a position that is not closed: rows that depend on each other where it would be */
+static const double nearly_dependent = 1e-3;
+
+/* The set of dependent constraints in which a joint that stays open takes part: it says which others contradict it, and
+   what is told among them. False: there is none, positions are wrong. */
+static bool contradicted(Start *start, const char *joint, trm_Text *all, trm_Told *told) {
+  trm_Redundancy here;
+  bool found = false;
+  trm_RankRule rule = {nearly_dependent, TRM_RANK_BY_TOLERANCE, true, false};
+  for (int i = 0; i < trm_configuration_size(start->model); i++)
+    if (!isfinite(start->state->q[i])) return false;
+  if (trm_redundancy_find(start->system, start->state, rule, &here) == TRM_OK)
+    for (int i = 0; i < here.set_count && !found; i++) {
+      if (!trm_dependent_joint(start->system, &here.sets[i], joint)) continue;
+      found = true;
+      trm_dependent_text(start->system, &here.sets[i], all);
+      *told = trm_dependent_told(start->system, &here, i);
+    }
+  trm_redundancy_free(&here);
+  return found && !all->failed && !told->text.failed;
+}
+
+/* a joint that cannot be closed: what contradicts it is named where that shows */
+static void report_open(Start *start, const trm_ModelJoint *joint, trm_Diagnostics *diagnostics) {
+  trm_Text all = {0};
+  trm_Told told = {0};
+  bool found = contradicted(start, joint->name, &all, &told);
+  if (found && told.drives > 0)
+    trm_find(diagnostics, TRM_FIND_OVERDRIVEN, told.place,
+             "the mechanism cannot be assembled: joint \"%s\" stays open, and the drives (%s) prescribe more than can "
+             "move: leave one out",
+             joint->name, told.text.data);
+  else if (found)
+    trm_find(diagnostics, TRM_FIND_CONTRADICTION, told.given > 0 ? told.place : joint->place,
+             "the mechanism cannot be assembled: joint \"%s\" stays open, since constraints contradict each other, of "
+             "which any one follows from the others but for its value: %s",
+             joint->name, all.data ? all.data : "");
+  else
+    trm_find(diagnostics, TRM_FIND_OPEN, joint->place, "the mechanism cannot be assembled: joint \"%s\" stays open",
+             joint->name);
+  trm_text_free(&all);
+  trm_text_free(&told.text);
+}
+
+static trm_Status refuse(Start *start, trm_Status status, trm_Diagnostics *diagnostics) {
   int joint = start->report.worst_joint;
   if (status == TRM_SINGULAR)
     report_singular(start, start->report.worst_unknown, diagnostics);
+  else if (status == TRM_NOT_FINITE || (status > 0 && start->model->joint_count == 0))
+    trm_find(diagnostics, TRM_FIND_NOT_FINITE, TRM_NO_PLACE,
+             "the initial position cannot be found: %s (numbers of the model are too large or too small)",
+             trm_status_text(status));
   else if (status > 0)
-    trm_report(diagnostics, TRM_ERROR, start->model->joints[joint].place,
-               "the mechanism cannot be assembled: joint \"%s\" stays open", start->model->joints[joint].name);
+    report_open(start, &start->model->joints[joint], diagnostics);
   return status > 0 ? TRM_INCONSISTENT_START : status;
 }
 
@@ -257,8 +404,8 @@ static trm_Status judge_move(const Start *start, const trm_Gap *gap, const trm_S
   }
   char what[160];
   movement(moved, turned, model->size, what, sizeof what);
-  trm_report(
-      diagnostics, TRM_ERROR, joint->place,
+  trm_find(
+      diagnostics, TRM_FIND_OPEN, joint->place,
       "joint \"%s\" does not fit the positions given: it is off by %.3g (m or rad), and closing the joints would %s; "
       "correct the positions, or allow it (initial: {tolerance: %g} allows %.3g m and %.3g rad)",
       joint->name, fmax(gap->enforced, gap->redundant), what, model->start.tolerance,
@@ -276,7 +423,7 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
   if (!reference) return TRM_NO_MEMORY;
   memcpy(reference, state->q, sizeof(double) * (size_t)trm_configuration_size(model));
   trm_Gap gap = trm_projection_gap(&start->projection, start->origin);
-  trm_Status status = project_loops(start, start->origin);
+  trm_Status status = close_gaps(start);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
   measure_move(model, reference, state->q, report);
   status = judge_move(start, &gap, report, diagnostics);
@@ -284,16 +431,8 @@ static trm_Status find_positions(Start *start, trm_StartReport *report, trm_Diag
   status = position_targets(start, diagnostics);
   if (status != TRM_OK) return status;
   int parts = increments(start);
-  double *way = TRM_ARENA_NEW(&start->arena, double, model->coordinate_count);
-  if (!way) return TRM_NO_MEMORY;
-  for (int part = 1; part <= parts; part++) {
-    for (int c = 0; c < model->coordinate_count; c++)
-      way[c] =
-          part == parts ? start->targets[c] : start->origin[c] + (start->targets[c] - start->origin[c]) * part / parts;
-    status = project_loops(start, way);
-    if (status != TRM_OK) return refuse(start, status, diagnostics);
-  }
-  return TRM_OK;
+  if (parts > 0) status = go(start, &(Way){.from = start->origin, .to = start->targets, .part = 1.0 / parts});
+  return status == TRM_OK ? TRM_OK : refuse(start, status, diagnostics);
 }
 
 /* ---- velocities ---- */
@@ -358,6 +497,28 @@ static const double met_velocity = 1e-6;
 /* of the stiffness of the beams: so much less of it is tried next where masses vanish in its round-off */
 static const double less_stiffness = 1e-3;
 
+/* all drives of the set that one constraint with a speed of its own belongs to, or the rates given */
+static void report_speed(Start *start, int unknown, double speed, trm_Diagnostics *diagnostics) {
+  const char *joint = start->system->unknowns[unknown].owner;
+  trm_Text all = {0};
+  trm_Told told = {0};
+  bool named = contradicted(start, joint, &all, &told) && told.drives + told.given > 0;
+  trm_find(diagnostics, told.drives > 1 ? TRM_FIND_OVERDRIVEN : TRM_FIND_VELOCITIES,
+           named ? told.place : owner_place(start, unknown),
+           "joint \"%s\": the rates given or prescribed contradict each other: here they differ by %.6g (m/s or "
+           "rad/s)%s%s%s",
+           joint, speed,
+           !named            ? ""
+           : told.drives > 0 ? "; prescribed are "
+                             : "; given are ",
+           named ? told.text.data : "",
+           told.drives > 1   ? ": leave all but one out"
+           : told.drives > 0 ? ", which the joints do not allow here"
+                             : "");
+  trm_text_free(&all);
+  trm_text_free(&told.text);
+}
+
 /* Prescribed motions that contradict each other leave a redundant constraint with a speed of its own. */
 static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
   const trm_System *system = start->system;
@@ -370,10 +531,7 @@ static trm_Status check_speeds(Start *start, trm_Diagnostics *diagnostics) {
     double speed = start->projection.constraint[unknown] / *start->state->scale;
     double slow = agreeing_rates * fmax(largest, least_rate / system->model->scales.time); /* 1/s */
     if (fabs(speed) <= slow * system->extent[unknown]) continue;
-    trm_report(
-        diagnostics, TRM_ERROR, owner_place(start, unknown),
-        "joint \"%s\": the rates given or prescribed contradict each other: here they differ by %.6g (m/s or rad/s)",
-        system->unknowns[unknown].owner, fabs(speed));
+    report_speed(start, unknown, fabs(speed), diagnostics);
     return TRM_INCONSISTENT_START;
   }
   return TRM_OK;
@@ -396,11 +554,11 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
   const trm_Unknown *unknown = &start->system->unknowns[*worst];
   char part[200];
   trm_part_text(start->model, unknown->owner, part, sizeof part);
-  trm_report(diagnostics, TRM_ERROR, owner_place(start, *worst),
-             "the given velocities contradict the joints: the %s of %s is given as %.6g %s but the "
-             "constraints ask for %.6g (give fewer velocities; the others follow)",
-             velocity_name(unknown), part, rates->value[*worst],
-             unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s", s->nu[*worst]);
+  trm_find(diagnostics, TRM_FIND_VELOCITIES, owner_place(start, *worst),
+           "the given velocities contradict the joints: the %s of %s is given as %.6g %s but the "
+           "constraints ask for %.6g (give fewer velocities; the others follow)",
+           velocity_name(unknown), part, rates->value[*worst], unknown->kind == TRM_UNKNOWN_ROTATION ? "rad/s" : "m/s",
+           s->nu[*worst]);
   return TRM_INCONSISTENT_START;
 }
 

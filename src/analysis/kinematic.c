@@ -296,7 +296,9 @@ static void arrive(trm_Simulation *s) {
   *works = (trm_Works){.start_energy = energy.kinetic + energy.potential + energy.spring + energy.strain,
                        .largest_kinetic = kinetic,
                        .largest_energy = kinetic,
-                       .largest_violation = violation};
+                       .largest_violation = violation,
+                       .start_potential = energy.potential};
+  trm_works_note(works, &energy);
 }
 
 /* one step of h, and the motion at its end */

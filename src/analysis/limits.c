@@ -2,6 +2,7 @@
    its way. */
 #include <stdio.h>
 #include "analysis/simulation.h"
+#include "base/findings.h"
 #include "math/vec3.h"
 
 /* "the end of beam "boom"", "the start of its curve": where a contact leaves its track on side `end` (-1, 1) */
@@ -74,11 +75,10 @@ static trm_Status check_tracks(const trm_Simulation *s, trm_Diagnostics *diagnos
     end_text(s->model, joint, end, where, sizeof where);
     double length = joint->track ? joint->track->length : joint->path->length;
     double sigma = s->state->x[joint->first_coordinate] + (joint->track ? joint->track->start : 0);
-    trm_report(
-        diagnostics, TRM_ERROR, start_place(joint),
-        "joint \"%s\": its slider starts %.6g m beyond the %s, which it slides along for %.6g m: move the slider, "
-        "or lengthen what it slides on",
-        joint->name, end < 0 ? -sigma : sigma - length, where, length);
+    trm_find(diagnostics, TRM_FIND_OFF_TRACK, start_place(joint),
+             "joint \"%s\": its slider starts %.6g m beyond the %s, which it slides along for %.6g m: move the slider, "
+             "or lengthen what it slides on",
+             joint->name, end < 0 ? -sigma : sigma - length, where, length);
     status = TRM_INCONSISTENT_START;
   }
   return status;
@@ -91,8 +91,8 @@ static trm_Status check_angles(const trm_Simulation *s, trm_Diagnostics *diagnos
   double left;
   int j = trm_joint_angles_end(s->system->layout, NULL, s->state->q, s->state->x, &left);
   if (j < 0 || left > angle_left) return TRM_OK;
-  trm_report(
-      diagnostics, TRM_ERROR, s->system->layout->joints[j].model->place,
+  trm_find(
+      diagnostics, TRM_FIND_ANGLES_END, s->system->layout->joints[j].model->place,
       "joint \"%s\" starts at theta = 90 degrees or beyond, where Bryan angles end and laws on them have no meaning: "
       "turn the joint's axes by `orientation`, so that theta stays small",
       s->system->layout->joints[j].name);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "analysis/analysis_numbers.h"
 #include "analysis/events.h"
+#include "analysis/find.h"
 #include "analysis/program.h"
 #include "analysis/statistics.h"
 #include "linalg/arithmetic.h"
@@ -101,7 +102,9 @@ trm_Status trm_simulation_begin_ledger(trm_Simulation *s) {
   *s->state->works = (trm_Works){.start_energy = energy.kinetic + energy.potential + energy.spring + energy.strain,
                                  .largest_kinetic = energy.kinetic,
                                  .largest_energy = energy.kinetic,
-                                 .largest_violation = s->state->works->largest_violation};
+                                 .largest_violation = s->state->works->largest_violation,
+                                 .start_potential = energy.potential};
+  trm_works_note(s->state->works, &energy);
   return TRM_OK;
 }
 
@@ -176,11 +179,11 @@ static trm_Status check_given_rates(const trm_Simulation *s, trm_Diagnostics *di
       double kept = s->snapshot->x_rate[joint->first_coordinate + c];
       double slow = no_rate * (joint->kind->coordinates[c].angular ? 1 : s->model->size) / s->model->scales.time;
       if (fabs(kept - def->rate) <= kept_rate * fmax(fabs(def->rate), fabs(kept)) + slow) continue;
-      trm_report(diagnostics, TRM_ERROR, def->bound.place,
-                 "joint \"%s\": the rate %g of \"%s\" leads along none of the branches that meet in this position (%g "
-                 "would be "
-                 "left): the mechanism starts in a change point; start it a little beside",
-                 joint->name, def->rate, joint->kind->coordinates[c].name, kept);
+      trm_find(diagnostics, TRM_FIND_BRANCHES, def->bound.place,
+               "joint \"%s\": the rate %g of \"%s\" leads along none of the branches that meet in this position (%g "
+               "would be "
+               "left): the mechanism starts in a change point; start it a little beside",
+               joint->name, def->rate, joint->kind->coordinates[c].name, kept);
       return TRM_INCONSISTENT_START;
     }
   }
@@ -221,15 +224,17 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   status = trm_rows_find(&s->rows, s->system, s->state);
   if (status == TRM_OK) status = check_reactions(s, diagnostics);
   if (status != TRM_OK) return status;
+  if (!trm_simulation_loops_start(s, diagnostics)) return TRM_INCONSISTENT_START;
   status = trm_simulation_snapshot(s, &worst);
+  if (status == TRM_NOT_FINITE && trm_blame_start(s, diagnostics)) return TRM_INCONSISTENT_START;
   if (status != TRM_OK) {
     char name[200];
     trm_system_equation_name(s->system, worst, name, sizeof name);
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the initial accelerations cannot be found: %s, at the %s (%s)",
-               trm_status_text(status), name,
-               status == TRM_NOT_FINITE    ? "a law or a load whose value is not a number at the start"
-               : status == TRM_NEWTON_SLOW ? "formulas that go by reactions, on which these depend, agree nowhere"
-                                           : "redundant constraints, or inertia zero where the rotation is free");
+    trm_find(diagnostics, status == TRM_NOT_FINITE ? TRM_FIND_NOT_FINITE : TRM_FIND_MASSLESS, TRM_NO_PLACE,
+             "the initial accelerations cannot be found: %s, at the %s (%s)", trm_status_text(status), name,
+             status == TRM_NOT_FINITE    ? "a law or a load whose value is not a number at the start"
+             : status == TRM_NEWTON_SLOW ? "formulas that go by reactions, on which these depend, agree nowhere"
+                                         : "redundant constraints, or inertia zero where the rotation is free");
     return TRM_INCONSISTENT_START;
   }
   status = check_given_rates(s, diagnostics);
@@ -351,6 +356,10 @@ trm_Status trm_simulation_open(trm_Simulation **out, const trm_Model *model, trm
   trm_blas_alone();
   trm_Status status = open_parts(s, 0, diagnostics);
   if (status == TRM_OK) status = try_later_ones(model, diagnostics);
+  if (status == TRM_OK || status == TRM_INCONSISTENT_START) {
+    trm_Status examined = trm_examine_start(model, status == TRM_OK ? s : NULL, diagnostics);
+    status = status == TRM_OK ? examined : status;
+  }
   if (status != TRM_OK) {
     if (trm_diagnostics_count(diagnostics, TRM_ERROR) == 0)
       trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be started: %s",
@@ -415,6 +424,7 @@ static void close_parts(trm_Simulation *s) {
   trm_dynamic_close(s);
   trm_simulation_free_equations(s);
   trm_arena_free(&s->work);
+  trm_release(s->said.found);
 }
 
 void trm_simulation_close(trm_Simulation *s) {
@@ -444,14 +454,15 @@ static bool shows(const trm_Simulation *s) {
 }
 
 /* a force of the program that gave no numbers is the cause, whatever equation it made fail */
-static void blame_force(trm_Simulation *s) {
+static bool blame_force(trm_Simulation *s) {
   const trm_UserForce *force = trm_program_failed(s);
-  if (!force) return;
+  if (!force) return false;
   snprintf(
       s->failure, sizeof s->failure,
       "at t = %.9g s: no step is possible with the force \"%.200s\" of the program, which gave no force, or a number "
       "that is not finite",
       trm_simulation_now(s), force->name);
+  return true;
 }
 
 /* Do its states count among the statistics: results that go through time? */
@@ -469,7 +480,8 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   int64_t iterations = s->summary.iterations;
   trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
   if (trm_simulation_now(s) > before) s->last.size = trm_simulation_now(s) - before;
-  if (status == TRM_STEP_FAILED) blame_force(s);
+  if (s->model->forces.signals.loop_count > 0) status = trm_simulation_loops_after(s, status);
+  if (status == TRM_STEP_FAILED && !blame_force(s)) trm_simulation_blame(s);
   if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - iterations;
   bool last = s->current == s->model->analyses.count - 1, shown = shows(s);
   if (!shown) *output = false;
@@ -520,6 +532,7 @@ trm_Status trm_simulation_look(trm_Simulation *s) {
   trm_system_equation_name(s->system, worst, name, sizeof name);
   snprintf(s->failure, sizeof s->failure, "at t = %.9g s: accelerations and reactions cannot be found: %s, at the %s",
            *s->state->time, trm_status_text(status), name);
+  trm_simulation_blame(s);
   return status;
 }
 

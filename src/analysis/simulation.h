@@ -58,6 +58,9 @@ typedef struct trm_Said {
   char remark[512];
   char warnings[1024]; /* that the results may be wrong, one to a line */
   char doubt[480];     /* why a motion cannot set off from where it is at rest (trm_StartReport) */
+  int cause;           /* of a failure: a trm_Finding; 0: a step that failed */
+  trm_Place at;        /* where that stands in the model */
+  char *found; /* what the model doctor found at the start, one to a line; the simulation's own, NULL: nothing */
 } trm_Said;
 
 typedef struct trm_LastStep {
@@ -106,6 +109,11 @@ typedef struct trm_Dynamics trm_Dynamics;
 /* Signals with memory become what they are where nothing moves, with velocities w of the coordinates (zeros). remark:
    says which one has no rest. */
 void trm_simulation_settle_signals(trm_Simulation *simulation, const double *w, bool remark);
+/* Signals that are written with each other must agree somewhere. At the start: false after an error, which is reported.
+   After a step: `status`, or TRM_STEP_FAILED where they do not, which the failure says; where the step itself failed,
+   whether they are the cause. */
+bool trm_simulation_loops_start(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
+trm_Status trm_simulation_loops_after(trm_Simulation *simulation, trm_Status status);
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 /* As trm_simulation_new_drawn. */
 trm_Status trm_simulation_open_drawn(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
@@ -157,6 +165,8 @@ trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);
 trm_Status trm_simulation_evaluate_one(trm_Simulation *simulation, int channel, double *value);
 /* Degrees of freedom, redundant constraints by name, what the assembly moved: several lines. */
 void trm_simulation_doctor(const trm_Simulation *simulation, trm_Text *text);
+/* Degrees of freedom in the position in which constraints were chosen, those of the nodes of beams included. */
+int trm_simulation_freedom(const trm_Simulation *simulation);
 /* What the analyses go through: "t = 0 s to 1 s", "an equilibrium, modes". */
 void trm_simulation_span(const trm_Simulation *simulation, trm_Text *text);
 /* What the results call time: of a static analysis the share of the loads, or the length of its path. */

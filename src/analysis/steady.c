@@ -27,7 +27,7 @@ void trm_steady_free(trm_Steady *steady) {
   *steady = (trm_Steady){0};
 }
 
-static trm_Operating operating(const trm_Steady *steady, const trm_State *state) {
+trm_Operating trm_steady_operating(const trm_Steady *steady, const trm_State *state) {
   trm_Operating out = {
       .state = state, .nu = steady->nu, .nu_dot = steady->nu_dot, .unloaded = steady->unloaded, .settled = true};
   trm_copy(out.frame, steady->frame, 3);
@@ -76,7 +76,7 @@ static void join_scales(const trm_Simulation *s, trm_Steady *steady) {
 }
 
 static double measure(trm_Simulation *s, trm_Steady *steady, int *worst) {
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   trm_linear_residual(steady->linear, &now, &steady->scales);
   join_scales(s, steady);
   return trm_residual_size(s->system, s->state, &steady->scales, steady->linear->residual, worst);
@@ -98,7 +98,7 @@ static void raise_scales(trm_Simulation *s, trm_Steady *steady) {
   const trm_Pattern *pattern = s->system->pattern;
   const trm_StiffRows *rows = &steady->linear->rows;
   double *force = steady->answer;
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   now.apart = true;
   trm_linearize(steady->linear, &now);
   memset(force, 0, sizeof(double) * (size_t)pattern->n);
@@ -126,7 +126,7 @@ static double measure_rest(trm_Simulation *s, trm_Steady *steady, int *worst) {
   if (found <= in_balance) return found;
   raise_scales(s, steady);
   trm_Scales raised = steady->scales;
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   trm_linear_residual(steady->linear, &now, &steady->scales);
   steady->scales = raised;
   return trm_residual_size(s->system, s->state, &steady->scales, steady->linear->residual, worst);
@@ -145,7 +145,7 @@ static trm_Status newton_step(trm_Simulation *s, trm_Steady *steady) {
   const trm_Linear *linear = steady->linear;
   int n = s->system->numbering.count, entries = s->system->pattern->start[n];
   double rate = trm_steady_rate(s, steady), mu = holding_mass * rate * rate;
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   trm_linearize(steady->linear, &now);
   for (int i = 0; i < entries; i++) steady->matrix[i] = linear->stiffness[i] + mu * linear->mass[i];
   s->summary.factorizations++, s->summary.iterations++;
@@ -322,7 +322,7 @@ static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_St
   int worst = -1;
   if (s->system->layout->multiplier_count)
     memset(state->lambda, 0, sizeof(double) * (size_t)s->system->layout->multiplier_count);
-  trm_Operating then = operating(steady, state);
+  trm_Operating then = trm_steady_operating(steady, state);
   trm_linear_residual(steady->linear, &then, &steady->scales);
   trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
   for (int i = 0; i < s->system->numbering.count; i++)
@@ -349,7 +349,7 @@ static void multiply(const trm_Steady *steady, double sigma, const double *vecto
 static trm_Status probe(trm_Simulation *s, trm_Steady *steady, double sigma) {
   const trm_Linear *l = steady->linear;
   int n = s->system->numbering.count, entries = s->system->pattern->start[n];
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   trm_linearize(steady->linear, &now);
   for (int i = 0; i < entries; i++) steady->matrix[i] = l->stiffness[i] + sigma * (l->damping[i] + sigma * l->mass[i]);
   trm_Status status = trm_lu_factor(s->newton->lu, steady->matrix);
@@ -386,7 +386,7 @@ static trm_Status compare(trm_Simulation *s, trm_Steady *steady, const trm_State
                           const double turn[9], double *difference) {
   int n = s->system->numbering.count;
   double *turned = steady->answer, *force = s->snapshot->residual, response = size_of(s, steady->change);
-  trm_Operating then = operating(steady, later);
+  trm_Operating then = trm_steady_operating(steady, later);
   trm_linearize(steady->linear, &then);
   for (int i = 0; i < n; i++)
     if (!kinematic(s->system, i) && !s->system->unknowns[i].strain) steady->change[i] = 0;
@@ -539,6 +539,18 @@ static void remark_held(trm_Simulation *s, const char *why) {
            used ? "; " : "", why);
 }
 
+static void remark_delays(trm_Simulation *s) {
+  const trm_Signals *signals = &s->model->forces.signals;
+  size_t used = strlen(s->said.remark);
+  double longest = 0;
+  for (int e = 0; e < signals->memory_count; e++)
+    if (signals->items[e].memory.kind == &trm_signal_delay) longest = fmax(longest, signals->items[e].memory.delay);
+  snprintf(s->said.remark + used, sizeof s->said.remark - used,
+           "%smodes take delays as rational functions of order %d: poles are right up to a size of %.3g 1/s (%d over "
+           "the longest delay), larger ones may be those of the functions",
+           used ? "; " : "", TRM_DELAY_ORDER, TRM_DELAY_REACH / longest, TRM_DELAY_REACH);
+}
+
 /* unknowns less constraints, as if these were independent */
 static int freedoms(const trm_Simulation *s) {
   int count = 0;
@@ -556,14 +568,16 @@ static trm_Status find_memory(trm_Simulation *s, trm_Steady *steady) {
   int held = trm_linear_memory_held(s->model);
   if (held >= 0) {
     const trm_Signal *signal = &s->model->forces.signals.items[held];
-    snprintf(why, sizeof why, "\"%.60s\" is not linear (%s)", signal->name, signal->memory.kind->name);
+    snprintf(why, sizeof why, "\"%.60s\" is not linear (%s%s)", signal->name, signal->memory.kind->name,
+             signal->memory.kind == &trm_signal_sampled ? "; written without `every` it would be" : "");
     remark_held(s, why);
   }
   if (!steady->still || freedoms(s) > TRM_MEMORY_FREEDOMS) {
     remark_held(s, steady->still ? "there are more than 700 degrees of freedom" : "the model moves");
     return TRM_OK;
   }
-  trm_Operating now = operating(steady, s->state);
+  if (s->model->forces.signals.delayed) remark_delays(s);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   now.settled = false;
   return trm_linear_memory(steady->linear, &now, &s->work, &steady->memory);
 }
@@ -575,7 +589,7 @@ trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame
   if (status != TRM_OK) return name_failure(s, steady, status, &report), status < 0 ? status : TRM_STEP_FAILED;
   if (steady->turns) turning_motion(s, steady, s->state);
   status = find_memory(s, steady);
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   now.apart = true, now.settled = false;
   if (status == TRM_OK) trm_linearize(steady->linear, &now);
   return status;
@@ -587,7 +601,7 @@ trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {
   memset(steady->nu, 0, sizeof(double) * (size_t)n), memset(steady->nu_dot, 0, sizeof(double) * (size_t)n);
   memset(s->state->lambda, 0, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   memset(s->state->w, 0, sizeof(double) * (size_t)trm_configuration_size(s->model));
-  trm_Operating now = operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(steady, s->state);
   now.apart = true;
   trm_linearize(steady->linear, &now);
   return TRM_OK;

@@ -28,6 +28,8 @@ void trm_steady_free(trm_Steady *steady);
    linearises.
    On failure s->failure says why. */
 trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame);
+/* The steady motion at a state of its own, for one call of the linearisation; signals settle. */
+trm_Operating trm_steady_operating(const trm_Steady *steady, const trm_State *state);
 /* The fastest turning of the motion, rad/s. */
 double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady);
 /* The same about the reference configuration at rest, without gravity, loads and actuators. */

@@ -138,6 +138,35 @@ static trm_Status append_static(trm_Arena *arena, trm_Value *list, const Written
   return status == TRM_OK ? trm_value_append(arena, list, entry) : status;
 }
 
+/* an analysis without a type is dynamic */
+static bool has_time(const trm_Value *analysis) {
+  return analysis->kind == TRM_VALUE_MAP && !has_type(analysis, "static") && !has_type(analysis, "modal");
+}
+
+/* the same analysis, to end at that time, with no output of its own */
+static trm_Value *end_at(trm_Arena *arena, const trm_Value *analysis, double time) {
+  char number[40];
+  snprintf(number, sizeof number, "%.17g", time);
+  trm_Value *entry = trm_value_new(arena, TRM_VALUE_MAP, analysis->place);
+  trm_Status status = entry ? TRM_OK : TRM_NO_MEMORY;
+  for (int i = 0; i < analysis->count && status == TRM_OK; i++)
+    if (strcmp(analysis->keys[i], "output") != 0)
+      status = trm_value_put(arena, entry, analysis->keys[i], analysis->key_places[i], analysis->items[i]);
+  if (status == TRM_OK) status = put_text(arena, entry, "until", number);
+  return status == TRM_OK ? entry : NULL;
+}
+
+/* all analyses up to the last that goes through time */
+static trm_Status append_run(trm_Arena *arena, trm_Value *list, const Written *own, double time) {
+  int last = own->count - 1;
+  while (last >= 0 && !has_time(own->items[last])) last--;
+  if (last < 0 || !(time > 0)) return TRM_BAD_ARGUMENT;
+  trm_Status status = TRM_OK;
+  for (int i = 0; i < last && status == TRM_OK; i++) status = trm_value_append(arena, list, own->items[i]);
+  trm_Value *entry = status == TRM_OK ? end_at(arena, own->items[last], time) : NULL;
+  return entry ? trm_value_append(arena, list, entry) : TRM_NO_MEMORY;
+}
+
 trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *given) {
   trm_ModesRequest taken, *request = &taken;
   if (!spec || !given || !trm_take_sized(&taken, sizeof taken, given) || taken.count < 0) return TRM_BAD_ARGUMENT;
@@ -151,7 +180,9 @@ trm_Status trm_spec_ask_modes(trm_Spec *spec, const trm_ModesRequest *given) {
   trm_Value *list = trm_value_new(arena, TRM_VALUE_LIST, analysis ? analysis->place : TRM_NO_PLACE);
   if (!list) return TRM_NO_MEMORY;
   trm_Status status = TRM_OK;
-  if (about == TRM_MODES_AS_WRITTEN && asks)
+  if (about == TRM_MODES_TIME)
+    status = append_run(arena, list, &own, request->time);
+  else if (about == TRM_MODES_AS_WRITTEN && asks)
     for (int i = 0; i < own.count - 1 && status == TRM_OK; i++) status = trm_value_append(arena, list, own.items[i]);
   else if (about == TRM_MODES_AS_WRITTEN || about == TRM_MODES_STATIC)
     status = append_static(arena, list, &own, about == TRM_MODES_STATIC);

@@ -6,6 +6,7 @@
 #include "analysis/simulation.h"
 #include "api/run_internal.h"
 #include "base/clock.h"
+#include "base/findings.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/report.h"
@@ -165,7 +166,11 @@ static trm_Status commit_state(Run *run) {
 
 static trm_Status report_failure(Run *run, trm_Status status) {
   const char *failure = trm_simulation_failure(run->simulation);
-  trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", *failure ? failure : trm_status_text(status));
+  const trm_Said *said = &run->simulation->said;
+  if (*failure)
+    trm_find(run->diagnostics, said->cause ? (trm_Finding)said->cause : TRM_FIND_STEP_FAILED, said->at, "%s", failure);
+  else
+    trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(status));
   return status;
 }
 
@@ -556,6 +561,10 @@ static trm_Status open_run(Run *run, const trm_Spec *spec, const trm_RunOptions 
     return TRM_BAD_ARGUMENT;
   }
   if (!check_times(&run->options, run->diagnostics)) return TRM_BAD_ARGUMENT;
+  /* places are shown even if the diagnostics were cleared since the model was read */
+  if (spec && spec->text &&
+      trm_diagnostics_source(run->diagnostics, spec->source, spec->text, spec->text_size) != TRM_OK)
+    return no_memory(run->diagnostics);
   run->started = trm_clock_seconds();
   run->happened = run->options.resume ? -1 : 0;
   trm_simulation_set_watch(run->simulation, (trm_Watch){ask, run});

@@ -1,8 +1,10 @@
 /* Bodies of trm_model_* and trm_simulation_*. */
 #include <math.h>
 #include <string.h>
+#include "analysis/find.h"
 #include "analysis/run_state.h"
 #include "analysis/simulation.h"
+#include "api/mend.h"
 #include "api/run_internal.h"
 #include "base/numbers.h"
 #include "base/report.h"
@@ -24,6 +26,14 @@ trm_Simulation *trm_simulation_new(const trm_Model *model, trm_Diagnostics *diag
   trm_Simulation *simulation;
   trm_simulation_open(&simulation, model, diagnostics);
   return simulation;
+}
+
+void trm_model_doctor(const trm_Spec *spec, const trm_Model *model, trm_Simulation *simulation,
+                      trm_Diagnostics *diagnostics) {
+  if (simulation) trm_find_mends(spec, simulation, diagnostics);
+  trm_Examined all = {model, simulation, .hints = true, .dear = true, .diagnostics = diagnostics};
+  if (trm_examine(&all) != TRM_OK)
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(TRM_NO_MEMORY));
 }
 
 trm_Simulation *trm_simulation_new_drawn(const trm_Model *model, trm_Diagnostics *diagnostics) {

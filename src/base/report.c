@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/findings.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -20,10 +21,12 @@ static const char *const ellipsis = "\xE2\x80\xA6";
 
 typedef struct Item {
   trm_Diagnostic shown;
+  bool named; /* its code is shown: it is not what every message of its severity is */
   int source; /* number of the source, in the order in which they were named */
 } Item;
 
 struct trm_Diagnostics {
+  bool lacking;    /* memory for a message */
   trm_Arena arena; /* names, messages, excerpts */
   const Item *sorted[MOST_STORED];
   int stored;
@@ -180,14 +183,29 @@ static void insert(trm_Diagnostics *d, const Item *item) {
   d->stored++;
 }
 
-static void add(trm_Diagnostics *d, trm_Severity severity, trm_Place place, const char *message) {
+/* what a message without a finding of its own is */
+static trm_Finding unnamed(trm_Severity severity) {
+  switch (severity) {
+  case TRM_NOTE: return TRM_FIND_REMARK;
+  case TRM_WARNING: return TRM_FIND_DOUBT;
+  case TRM_ERROR: break;
+  }
+  return TRM_FIND_MISTAKE;
+}
+
+static void add(trm_Diagnostics *d, trm_Finding finding, trm_Place place, const char *message) {
   Item *item = TRM_ARENA_NEW(&d->arena, Item, 1);
+  const trm_FindingKind *kind = &trm_finding_kinds[finding];
+  trm_Severity severity = kind->severity;
   if (item) {
     item->source = d->source;
     item->shown = (trm_Diagnostic){.severity = severity, .place = place, .file = d->name};
+    item->shown.code = kind->code, item->shown.why = kind->why, item->shown.advice = kind->advice;
+    item->named = finding != unnamed(severity);
     item->shown.message = keep_message(d, message, strlen(message));
   }
   bool whole = item && item->shown.message;
+  d->lacking = d->lacking || !whole;
   if (whole && is_known(d, item)) return;
   d->reported[severity]++;
   if (!whole) return;
@@ -195,25 +213,45 @@ static void add(trm_Diagnostics *d, trm_Severity severity, trm_Place place, cons
   insert(d, item);
 }
 
-void trm_report(trm_Diagnostics *diagnostics, trm_Severity severity, trm_Place place, const char *format, ...) {
-  if (!diagnostics) return;
-  if (diagnostics->stored == MOST_STORED && least_important(diagnostics, severity) < 0) {
-    diagnostics->reported[severity]++;
+static void report(trm_Diagnostics *d, trm_Finding finding, trm_Place place, const char *format, va_list list) {
+  trm_Severity severity = trm_finding_kinds[finding].severity;
+  if (d->stored == MOST_STORED && least_important(d, severity) < 0) {
+    d->reported[severity]++;
     return;
   }
-  va_list list, again;
-  va_start(list, format);
+  va_list again;
   va_copy(again, list);
   int length = vsnprintf(NULL, 0, format, list);
-  va_end(list);
   char *message = length < 0 ? NULL : trm_alloc((size_t)length + 1, 1);
   if (message) vsnprintf(message, (size_t)length + 1, format, again);
   va_end(again);
   if (message)
-    add(diagnostics, severity, place, message);
+    add(d, finding, place, message);
   else
-    diagnostics->reported[severity]++;
+    d->reported[severity]++, d->lacking = true;
   trm_release(message);
+}
+
+void trm_report(trm_Diagnostics *diagnostics, trm_Severity severity, trm_Place place, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  if (diagnostics) report(diagnostics, unnamed(severity), place, format, list);
+  va_end(list);
+}
+
+void trm_find(trm_Diagnostics *diagnostics, trm_Finding finding, trm_Place place, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  if (diagnostics) report(diagnostics, finding, place, format, list);
+  va_end(list);
+}
+
+bool trm_diagnostics_lacking(const trm_Diagnostics *diagnostics) { return !diagnostics || diagnostics->lacking; }
+
+void trm_report_again(trm_Diagnostics *diagnostics, const trm_Diagnostic *other) {
+  int finding = 0;
+  while (finding < TRM_FINDINGS - 1 && trm_finding_kinds[finding].code != other->code) finding++;
+  trm_find(diagnostics, (trm_Finding)finding, other->place, "%s", other->message);
 }
 
 char *trm_printable(const char *text, bool lines) {
@@ -238,13 +276,8 @@ const trm_Diagnostic *trm_diagnostics_get(const trm_Diagnostics *diagnostics, in
 
 /* ---- text for a terminal ----------------------------------------------------------------------------------------- */
 
-static const char *word(trm_Severity severity) {
-  switch (severity) {
-  case TRM_NOTE: return "note";
-  case TRM_WARNING: return "warning";
-  case TRM_ERROR: return "error";
-  }
-  return "error";
+static const char *word(trm_Severity severity, bool named) {
+  return severity == TRM_NOTE && !named ? "note" : trm_finding_severity(severity);
 }
 
 static void write_caret(trm_Text *out, const trm_Diagnostic *shown) {
@@ -254,7 +287,8 @@ static void write_caret(trm_Text *out, const trm_Diagnostic *shown) {
   trm_text_add(out, "\n");
 }
 
-static void write_one(trm_Text *out, const trm_Diagnostic *shown) {
+static void write_one(trm_Text *out, const Item *item) {
+  const trm_Diagnostic *shown = &item->shown;
   if (shown->file) {
     trm_text_add_shown(out, shown->file, strlen(shown->file), false);
     trm_text_add(out, ":");
@@ -264,7 +298,9 @@ static void write_one(trm_Text *out, const trm_Diagnostic *shown) {
   } else if (shown->place.line > 0) {
     trm_text_format(out, "line %d, column %d: ", shown->place.line, shown->place.column);
   }
-  trm_text_format(out, "%s: %s\n", word(shown->severity), shown->message);
+  trm_text_format(out, "%s: %s", word(shown->severity, item->named), shown->message);
+  if (item->named) trm_text_format(out, " [%s]", shown->code);
+  trm_text_add(out, "\n");
   if (!shown->excerpt) return;
   trm_text_format(out, "  %d | %s\n", shown->place.line, shown->excerpt);
   if (shown->caret_column > 0) write_caret(out, shown);
@@ -276,13 +312,13 @@ static void write_rest(trm_Text *out, const trm_Diagnostics *d) {
   for (int i = 0; i < d->stored; i++) rest[d->sorted[i]->shown.severity]--;
   for (int severity = TRM_ERROR; severity >= TRM_NOTE; severity--)
     if (rest[severity] > 0)
-      trm_text_format(out, "%s and %d more %s%s\n", ellipsis, rest[severity], word((trm_Severity)severity),
+      trm_text_format(out, "%s and %d more %s%s\n", ellipsis, rest[severity], word((trm_Severity)severity, false),
                       rest[severity] > 1 ? "s" : "");
 }
 
 char *trm_diagnostics_text(const trm_Diagnostics *diagnostics) {
   trm_Text out = {0};
-  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++) write_one(&out, trm_diagnostics_get(diagnostics, i));
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++) write_one(&out, diagnostics->sorted[i]);
   if (diagnostics) write_rest(&out, diagnostics);
   return trm_text_take(&out);
 }

@@ -15,6 +15,12 @@ trm_Status trm_diagnostics_source(trm_Diagnostics *diagnostics, const char *name
 void trm_report(trm_Diagnostics *diagnostics, trm_Severity severity, trm_Place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Memory was not enough for one of the messages, or for the diagnostics (NULL). */
+bool trm_diagnostics_lacking(const trm_Diagnostics *diagnostics);
+
+/* Adds what other diagnostics have, as the finding that it was there. */
+void trm_report_again(trm_Diagnostics *diagnostics, const trm_Diagnostic *other);
+
 #define TRM_NO_PLACE ((trm_Place){0, 0, 0})
 
 #endif

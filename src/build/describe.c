@@ -31,6 +31,7 @@ static const struct {
     {"step", trm_describe_step, "automatic and fixed time steps", &trm_step_table},
     {"tolerance", trm_describe_step, "the same: how exact the results of automatic steps are", &trm_step_table},
     {"channel", trm_describe_channels, "names of results"},
+    {"finding", trm_describe_findings, "what the model doctor finds; `describe finding table-end` for one of them"},
     {"study", trm_describe_study, "a model run many times with other values", &trm_study_table},
 };
 
@@ -106,6 +107,17 @@ static bool describe_one_joint(trm_Manual *manual, const char *const *words, int
   return no_topic(words[0], names, names ? manual->registry.count : 0, diagnostics);
 }
 
+static bool describe_one_finding(trm_Manual *manual, const char *const *words, int count,
+                                 trm_Diagnostics *diagnostics) {
+  const char *codes[TRM_FINDINGS];
+  if (count > 1) return no_topic(words[1], NULL, 0, diagnostics);
+  for (int i = 0; i < TRM_FINDINGS; i++) {
+    codes[i] = trm_finding_kinds[i].code;
+    if (strcmp(codes[i], words[0]) == 0) return trm_describe_finding(manual, i, 1), true;
+  }
+  return no_topic(words[0], codes, TRM_FINDINGS, diagnostics);
+}
+
 static bool unknown_topic(trm_Manual *manual, const char *word, trm_Diagnostics *diagnostics) {
   const char *names[MOST_NAMES];
   int count = 0;
@@ -122,6 +134,7 @@ static bool describe_chapter(trm_Manual *manual, int chapter, const char *const 
   const char *name = chapters[chapter].name;
   if (count == 1) return chapters[chapter].write(manual, 1), true;
   if (strcmp(name, "joint") == 0) return describe_one_joint(manual, words + 1, count - 1, diagnostics);
+  if (strcmp(name, "finding") == 0) return describe_one_finding(manual, words + 1, count - 1, diagnostics);
   const trm_FieldTable *table = chapter_table(manual, chapter);
   if (!table) return no_topic(words[1], NULL, 0, diagnostics);
   return describe_within(manual, table, name, words + 1, count - 1, diagnostics);
@@ -197,6 +210,8 @@ static void name_topics_after(trm_Manual *manual, const char *const *words, int 
     if (names_chapter(i, words[0])) table = chapter_table(manual, i);
   for (int i = 0; i < manual->model->field_count && !table; i++)
     if (names_field(&manual->model->fields[i], words[0])) table = manual->model->fields[i].table;
+  bool findings = strncmp(words[0], "finding", strlen("finding")) == 0 && count == 1;
+  for (int i = 0; findings && i < TRM_FINDINGS; i++) name_line(manual, trm_finding_kinds[i].code);
   if (strncmp(words[0], "joint", strlen("joint")) == 0)
     name_joint_topics(manual, words + 1, count - 1);
   else

@@ -3,6 +3,7 @@
 #ifndef TRM_BUILD_DESCRIBE_H
 #define TRM_BUILD_DESCRIBE_H
 
+#include "base/findings.h"
 #include "build/page.h"
 #include "build/tables.h"
 
@@ -52,6 +53,8 @@ void trm_describe_inputs(trm_Manual *manual, int level);
 void trm_describe_naming(trm_Manual *manual, int level);
 void trm_describe_schemes(trm_Manual *manual, int level);
 void trm_describe_channels(trm_Manual *manual, int level);
+void trm_describe_findings(trm_Manual *manual, int level);             /* of the model doctor: their list */
+void trm_describe_finding(trm_Manual *manual, int finding, int level); /* one of them */
 
 /* The nested table of a field of the model, by its own name ("body") or NULL. */
 const trm_FieldTable *trm_manual_table(const trm_Manual *manual, const char *name);

@@ -283,3 +283,33 @@ void trm_describe_start(trm_Manual *manual, int level) {
                            "chain whose first joint has a rate starts with its other joints turning the other way. To "
                            "start it as one rigid piece, give the other rates as 0.");
 }
+
+/* ---- findings ---------------------------------------------------------------------------------------------------- */
+
+void trm_describe_finding(trm_Manual *manual, int finding, int level) {
+  const trm_FindingKind *kind = &trm_finding_kinds[finding];
+  const char *title = trm_arena_text(&manual->arena, "%s (%s)", kind->code, trm_finding_severity(kind->severity)),
+             *what = trm_arena_text(&manual->arena, "What it is: %s.", kind->title),
+             *why = trm_arena_text(&manual->arena, "Why it matters: %s", kind->why),
+             *advice = trm_arena_text(&manual->arena, "What to do: %s", kind->advice);
+  if (!title || !what || !why || !advice) return;
+  trm_page_heading(&manual->page, level, title);
+  trm_page_paragraph(&manual->page, what);
+  trm_page_paragraph(&manual->page, why);
+  trm_page_paragraph(&manual->page, advice);
+}
+
+void trm_describe_findings(trm_Manual *manual, int level) {
+  trm_page_heading(&manual->page, level, "Findings of the model doctor");
+  trm_page_paragraph(&manual->page,
+                     "What `trammel check` finds, each with a code. Errors and warnings are told before every run as "
+                     "well; hints by `check` alone. All of them stand in the result file and on its page. `trammel "
+                     "check --json` prints them as a list of objects with `code`, `severity`, `file`, `line`, "
+                     "`column`, `message`, `why` and `advice`; `trammel describe finding CODE` explains one.");
+  for (int i = 0; i < TRM_FINDINGS; i++) {
+    const trm_FindingKind *kind = &trm_finding_kinds[i];
+    const char *text = trm_arena_text(&manual->arena, "%s: %s", trm_finding_severity(kind->severity), kind->title);
+    if (text) trm_page_item(&manual->page, kind->code, text);
+  }
+  trm_page_end(&manual->page);
+}

@@ -497,6 +497,7 @@ static void close_arrays(trm_Freeze *freeze) {
   model->start.tolerance = freeze->def.initial.tolerance;
   model->about.title = freeze->def.title ? freeze->def.title : "";
   trm_copy(model->space.gravity, freeze->def.gravity, 3);
+  model->space.gravity_at = trm_place_of(&freeze->def, offsetof(trm_ModelDef, gravity));
 }
 
 static void build(trm_Freeze *freeze) {

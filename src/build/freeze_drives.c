@@ -2,6 +2,7 @@
    Which of them a breakpoint is shows in the limits from both sides. */
 #include <math.h>
 #include "build/freeze_internal.h"
+#include "base/findings.h"
 
 typedef struct Drive {
   const trm_Function *function;
@@ -32,17 +33,18 @@ static bool lasts(double near, double far, double scale) { return fabs(near) > s
 
 static void report_jump(trm_Freeze *freeze, const Drive *drive, double t, const trm_Sides *sides) {
   if (drive->is_rate)
-    trm_report(freeze->diagnostics, TRM_WARNING, drive->place,
-               "joint \"%s\": the prescribed rate of %s jumps from %.6g to %.6g at t = %.6g s: an impulse, which the "
-               "schemes answer with "
-               "a vibration; a ramp is kinder",
-               drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
+    trm_find(freeze->diagnostics, TRM_FIND_DRIVE_KINK, drive->place,
+             "joint \"%s\": the prescribed rate of %s jumps from %.6g to %.6g at t = %.6g s: an impulse, which the "
+             "schemes answer with "
+             "a vibration; a ramp is kinder",
+             drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
   else
-    trm_freeze_error(freeze, drive->place,
-                     "joint \"%s\": the prescribed %s jumps from %.6g to %.6g at t = %.6g s, which no finite force can "
-                     "follow: use a "
-                     "ramp, or drive-rate",
-                     drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
+    freeze->failed = true,
+    trm_find(freeze->diagnostics, TRM_FIND_DRIVE_JUMP, drive->place,
+             "joint \"%s\": the prescribed %s jumps from %.6g to %.6g at t = %.6g s, which no finite force can "
+             "follow: use a "
+             "ramp, or drive-rate",
+             drive->joint, drive->coordinate, sides->value[0], sides->value[1], t);
 }
 
 /* Of the duration: how far beside a breakpoint it is looked at, and at least; of that, how far the second time. */
@@ -61,11 +63,11 @@ static void check_breakpoint(trm_Freeze *freeze, const Drive *drive, double t, d
   if (lasts(jump, far.value[1] - far.value[0], jump_part * range + value_round_off * drive->size))
     report_jump(freeze, drive, t, &near);
   else if (!drive->is_rate && lasts(kink, far.slope[1] - far.slope[0], kink_part * steepest))
-    trm_report(freeze->diagnostics, TRM_WARNING, drive->place,
-               "joint \"%s\": the prescribed %s has a kink at t = %.6g s (its rate jumps from %.6g to %.6g): an "
-               "impulse, which the "
-               "schemes answer with a vibration; round it off",
-               drive->joint, drive->coordinate, t, near.slope[0], near.slope[1]);
+    trm_find(freeze->diagnostics, TRM_FIND_DRIVE_KINK, drive->place,
+             "joint \"%s\": the prescribed %s has a kink at t = %.6g s (its rate jumps from %.6g to %.6g): an "
+             "impulse, which the "
+             "schemes answer with a vibration; round it off",
+             drive->joint, drive->coordinate, t, near.slope[0], near.slope[1]);
 }
 
 enum { LOOKED_AT = 64, ROUNDS = 16 };
@@ -75,8 +77,9 @@ static void check_drive(trm_Freeze *freeze, Drive *drive) {
       start = 0, slope,
       value = trm_function_derivatives(drive->function, &start, freeze->model->inputs.start, 1, &slope, NULL);
   if (!isfinite(value) || !isfinite(slope)) {
-    trm_freeze_error(freeze, drive->place, "joint \"%s\": the prescribed %s is not finite at t = 0", drive->joint,
-                     drive->coordinate);
+    freeze->failed = true;
+    trm_find(freeze->diagnostics, TRM_FIND_NOT_FINITE, drive->place,
+             "joint \"%s\": the prescribed %s is not finite at t = 0", drive->joint, drive->coordinate);
     return;
   }
   find_scales(freeze, drive);

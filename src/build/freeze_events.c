@@ -90,7 +90,8 @@ static int signal_of(const Event *event, const trm_Reference *name, bool set) {
   for (int i = 0; known && i < signals->count; i++) {
     known[i] = signals->items[i].name;
     if (strcmp(known[i], name->name) != 0) continue;
-    bool remembers = signals->items[i].memory.kind != NULL;
+    const trm_SignalKind *kind = signals->items[i].memory.kind;
+    bool remembers = kind && !kind->memoryless;
     if (remembers && (!set || trm_signal_settable(&signals->items[i]))) return i;
     trm_freeze_error(event->freeze, name->place, "event \"%s\": the signal \"%s\" %s", event->name, name->name,
                      remembers ? "cannot be set to a value: its memory is more than that; `reset` begins it anew"

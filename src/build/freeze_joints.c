@@ -171,7 +171,15 @@ static void surface_triads(const trm_JointDef *def, const trm_Target target[2], 
 static void surface_points(const trm_Freeze *freeze, const trm_JointDef *def, const trm_Target target[2],
                            double at[2][3]) {
   for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
+  if (trm_given(def, offsetof(trm_JointDef, axis)) && def->axis.by_points) trm_copy(at[0], def->axis.point, 3);
   if (trm_given(def, offsetof(trm_JointDef, at))) trm_copy(at[0], def->at, 3);
+}
+
+/* The first point goes along e3 of the triad to where it is nearest to the second. */
+static void nearest_on_axis(const double triad[9], double at[2][3]) {
+  double e3[3] = {triad[2], triad[5], triad[8]}, between[3];
+  trm_subtract(between, at[1], at[0]);
+  trm_add_scaled(at[0], trm_dot(e3, between), e3);
 }
 
 /* Where the joint's point is on each side. */
@@ -215,6 +223,7 @@ static bool joint_triads(trm_Freeze *freeze, const trm_JointKind *kind, const tr
   switch (kind->frame) {
   case TRM_FRAME_AXIS:
     return axis_triads(freeze, def, name, target, at, triads) && axis_in_plane(freeze, def, name, triads[0]);
+  case TRM_FRAME_HINGE: return axis_triads(freeze, def, name, target, at, triads);
   case TRM_FRAME_AXES: return cross_triads(freeze, def, name, triads);
   case TRM_FRAME_SHAFTS: return shaft_triads(freeze, def, name, triads);
   case TRM_FRAME_CURVE:
@@ -433,11 +442,12 @@ static void freeze_joint(trm_Freeze *freeze, int j) {
   if (!needs_orientation(freeze, kind, def, entry->name, target)) return;
   if (kind->frame == TRM_FRAME_ENDS)
     for (int s = 0; s < 2; s++) trm_freeze_position(freeze, &target[s].marker, at[s]);
-  else if (kind->frame == TRM_FRAME_SURFACE || kind->frame == TRM_FRAME_CURVE)
+  else if (kind->frame == TRM_FRAME_SURFACE || kind->frame == TRM_FRAME_CURVE || kind->frame == TRM_FRAME_HINGE)
     surface_points(freeze, def, target, at);
   else if (!joint_points(freeze, kind, def, entry->name, target, at))
     return;
   if (!joint_triads(freeze, kind, entry, target, at[0], triads)) return;
+  if (kind->frame == TRM_FRAME_HINGE) nearest_on_axis(triads[0], at);
   for (int s = 0; s < 2; s++) {
     joint->side[s] = trm_freeze_frame(freeze, &target[s], entry->name, at[s], triads[s]);
     trm_freeze_check_arm(freeze, &target[s], &joint->side[s], trm_place_of(def, offsetof(trm_JointDef, at)));

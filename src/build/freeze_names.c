@@ -20,9 +20,10 @@ typedef struct Name {
 
 /* Whose names are found. */
 typedef struct Owner {
-  const char *text; /* "load \"drag\"", for messages */
-  bool along;       /* a load along a beam, which knows where it acts: here */
-  bool remembers;   /* a signal with memory, which is asked at instants whose reactions are not known yet */
+  const char *text;           /* "load \"drag\"", for messages */
+  bool along;                 /* a load along a beam, which knows where it acts: here */
+  bool remembers;             /* a signal with memory, which is asked at instants whose reactions are not known yet */
+  const trm_SignalLoop *loop; /* ... of which the formula is one; NULL: of none */
 } Owner;
 
 static const char here[] = "here";
@@ -274,16 +275,48 @@ static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *functio
 
 /* ---- signals with memory ---- */
 
+/* All signals of the loop that one is in, with their formulas. */
+static bool name_loop(trm_Freeze *freeze, Owner owner, const trm_Signal *of, trm_Named *out) {
+  const trm_Signals *signals = &freeze->model->forces.signals;
+  trm_SignalLoop *loop = TRM_ARENA_NEW(freeze->arena, trm_SignalLoop, 1);
+  trm_Function *functions = TRM_ARENA_NEW(freeze->arena, trm_Function, TRM_LOOP_SIGNALS);
+  bool good = loop && functions;
+  if (!good) return false;
+  for (int s = 0; s < signals->memory_count; s++) {
+    if (signals->items[s].memory.loop != of->memory.loop) continue;
+    if (&signals->items[s] == of) out->member = loop->count;
+    loop->members[loop->count++] = &signals->items[s];
+  }
+  loop->functions = functions, out->loop = loop, owner.loop = loop;
+  for (int k = 0; k < loop->count; k++) {
+    Owner own = owner;
+    own.remembers |= !loop->members[k]->memory.kind->memoryless;
+    functions[k] = *loop->members[k]->input;
+    good &= name_function(freeze, own, &functions[k]);
+  }
+  return good;
+}
+
+static int member_of(const trm_SignalLoop *loop, const trm_Signal *signal) {
+  for (int k = 0; loop && k < loop->count; k++)
+    if (loop->members[k] == signal) return k;
+  return -1;
+}
+
 /* Names in the formula of a signal are those of each place that uses it: a copy of the formula. */
 static bool name_signal(trm_Freeze *freeze, Owner owner, const char *name, trm_Named *out) {
-  owner.remembers = true;
-  trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
   *out = (trm_Named){.name = name};
-  for (int s = 0; copy && s < freeze->model->forces.signals.memory_count; s++) {
+  for (int s = 0; s < freeze->model->forces.signals.memory_count; s++) {
     const trm_Signal *signal = &freeze->model->forces.signals.items[s];
     if (strcmp(signal->name, name) != 0) continue;
-    out->kind = quantity(TRM_NAMES_SIGNAL, ""), out->signal = signal, out->function = copy;
-    *copy = *signal->input;
+    out->kind = quantity(TRM_NAMES_SIGNAL, ""), out->signal = signal;
+    out->member = member_of(owner.loop, signal), out->inner = out->member >= 0;
+    if (out->inner) return out->loop = owner.loop, true;
+    if (signal->memory.loop > 0) return name_loop(freeze, owner, signal, out);
+    trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
+    if (!copy) return false;
+    *copy = *signal->input, out->function = copy;
+    owner.remembers = true;
     return name_function(freeze, owner, copy);
   }
   return false;
@@ -297,7 +330,12 @@ static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *functio
   bool good = named != NULL;
   for (int k = 0; named && k < count; k++) {
     if (names[k].text && strncmp(names[k].text, "signal.", strlen("signal.")) == 0) {
-      good &= name_signal(freeze, owner, names[k].text + strlen("signal."), &named[k]);
+      bool found = name_signal(freeze, owner, names[k].text + strlen("signal."), &named[k]);
+      if (!found && !freeze->arena->failed && !freeze->failed)
+        trm_freeze_error(freeze, function->places[k],
+                         "\"%s\" is the name of a channel: formulas of a model name a signal by its own name, \"%s\"",
+                         names[k].text, names[k].text + strlen("signal."));
+      good &= found;
       continue;
     }
     if (names[k].text) {
@@ -366,7 +404,9 @@ static void add_function(Finding *finding, const trm_Function *function) {
   for (int k = 0; k < function->named_count; k++) {
     const trm_Named *named = &function->named[k];
     forces->named = true, forces->named_rate |= named->kind->moves;
-    if (named->kind->of == TRM_NAMES_SIGNAL) add_function(finding, named->function);
+    if (named->function) add_function(finding, named->function);
+    for (int m = 0; named->loop && !named->inner && m < named->loop->count; m++)
+      add_function(finding, &named->loop->functions[m]);
     if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
     if (named->kind->of == TRM_NAMES_REACTION) add_joint(finding, named->joint);
     for (int m = 0; m < sides_of(named); m++)
@@ -409,7 +449,8 @@ static void place_names(const Finding *finding, const trm_Function *functions, i
   for (int f = 0; functions && f < count; f++)
     for (int k = 0; k < functions[f].named_count; k++) {
       trm_Named *named = (trm_Named *)&functions[f].named[k];
-      if (named->kind->of == TRM_NAMES_SIGNAL) place_names(finding, named->function, 1);
+      if (named->function) place_names(finding, named->function, 1);
+      if (named->loop && !named->inner) place_names(finding, named->loop->functions, named->loop->count);
       if (named->kind->of == TRM_NAMES_COORDINATE) named->at[0] = place_of_coordinate(finding, named);
       if (named->kind->of == TRM_NAMES_REACTION) named->at_joint = place_of_joint(finding, named->joint);
       for (int m = 0; m < sides_of(named); m++)
@@ -440,8 +481,7 @@ static bool names_any(const trm_Function *functions, int count) {
 
 static void name_load(trm_Freeze *freeze, trm_Load *load) {
   if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
-  Finding finding =
-      find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), false, false}, 6);
+  Finding finding = find_for(freeze, (Owner){.text = trm_arena_text(freeze->arena, "load \"%s\"", load->name)}, 6);
   trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
   finding.own = &load->marker.node, finding.own_count = 1;
   bool good = add_names(&finding, force, 3);
@@ -454,7 +494,8 @@ static void name_load(trm_Freeze *freeze, trm_Load *load) {
 /* the own nodes are those of each of its elements, as many in all of them */
 static void name_beam_load(trm_Freeze *freeze, trm_BeamLoad *load) {
   if (!names_any(load->force, 3) && !names_any(load->moment, 3)) return;
-  Finding finding = find_for(freeze, (Owner){trm_arena_text(freeze->arena, "load \"%s\"", load->name), true, false}, 6);
+  Finding finding =
+      find_for(freeze, (Owner){.text = trm_arena_text(freeze->arena, "load \"%s\"", load->name), .along = true}, 6);
   trm_Function *force = (trm_Function *)load->force, *moment = (trm_Function *)load->moment;
   finding.own_count = freeze->beams[load->beam].order + 1;
   bool good = add_names(&finding, force, 3);
@@ -472,7 +513,7 @@ static void name_law(trm_Freeze *freeze, int joint, int c, trm_Law *law, trm_Coo
   trm_Function *function = (trm_Function *)naming.function;
   const char *owner =
       trm_arena_text(freeze->arena, "joint \"%s\": %s: %s", of->name, of->kind->coordinates[c].name, law->kind->name);
-  Finding finding = find_for(freeze, (Owner){owner, false, false}, 1);
+  Finding finding = find_for(freeze, (Owner){.text = owner}, 1);
   add_coordinate(&finding, joint, c); /* its own is the first */
   if (!add_names(&finding, function, 1)) return;
   place_names(&finding, function, 1);
@@ -512,12 +553,13 @@ static void freeze_signals(trm_Freeze *freeze) {
       if (!kind) continue;
       model->forces.signals.sampled |= kind->sample != NULL;
       model->forces.signals.delayed |= kind == &trm_signal_delay;
+      if (def->memory.loop > model->forces.signals.loop_count) model->forces.signals.loop_count = def->memory.loop;
     }
   model->forces.signals.items = signals;
   for (int i = 0; i < count; i++)
     name_function(freeze,
-                  (Owner){trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name), false,
-                          i < model->forces.signals.memory_count},
+                  (Owner){.text = trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
+                          .remembers = signals[i].memory.kind && !signals[i].memory.kind->memoryless},
                   (trm_Function *)signals[i].input);
 }
 
@@ -529,7 +571,7 @@ void trm_freeze_signal_states(trm_Freeze *freeze) {
     signals[i].state = model->on_joints.law_state_count;
     model->on_joints.law_state_count += memory->count;
     signals[i].past = model->forces.signals.past_count;
-    if (memory->kind->past_size) model->forces.signals.past_count += memory->kind->past_size(memory);
+    model->forces.signals.past_count += trm_signal_past_size(memory);
   }
 }
 

@@ -191,7 +191,7 @@ static int leave_out(Search *search, const trm_Diagnostics *found, trm_Diagnosti
     const trm_Diagnostic *one = trm_diagnostics_get(found, i);
     Part *part = one->severity == TRM_ERROR ? part_at(search, one->place) : NULL;
     if (!part || (heard && part->left_out)) continue;
-    if (heard) trm_report(heard, TRM_ERROR, one->place, "%s", one->message);
+    if (heard) trm_report_again(heard, one);
     count += !part->left_out;
   }
   for (int i = 0; i < trm_diagnostics_stored(found); i++) {

@@ -69,7 +69,8 @@ static bool check_name(const trm_Binding *binding, const trm_Path *path, const c
   int length = (int)strlen(name);
   if (length == 0 || word_length(name) != length)
     return trm_complain(binding, path, place,
-                        ": \"%s\" cannot be a name: it must be letters, digits and _, starting with a letter", name);
+                        ": \"%s\" cannot be a name: it must be letters, digits and _, starting with a letter or _",
+                        name);
   if (trm_expression_reserved(name) || strcmp(name, "pi") == 0)
     return trm_complain(binding, path, place, ": \"%s\" has a meaning of its own in expressions", name);
   return true;

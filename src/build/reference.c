@@ -28,6 +28,11 @@ static void write_shape(trm_Manual *manual) { trm_describe_shape(manual, 1); }
 static void write_study(trm_Manual *manual) { trm_describe_study(manual, 1); }
 static void write_channels(trm_Manual *manual) { trm_describe_channels(manual, 1); }
 
+static void write_findings(trm_Manual *manual) {
+  trm_describe_findings(manual, 1);
+  for (int i = 0; i < TRM_FINDINGS; i++) trm_describe_finding(manual, i, 2);
+}
+
 static void write_joints(trm_Manual *manual) {
   trm_describe_joints(manual, 1);
   for (int i = 0; i < manual->registry.count; i++) trm_describe_joint(manual, i, 2);
@@ -62,6 +67,7 @@ static const struct {
     {"channels.md", "Channels", write_channels},
     {"analysis.md", "Analyses", write_analysis},
     {"study.md", "Studies", write_study},
+    {"findings.md", "Findings of the model doctor", write_findings},
     {"orientation.md", "Orientations", write_orientation},
     {"expressions.md", "Expressions, functions, parameters, inputs, names", write_expressions},
 };

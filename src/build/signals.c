@@ -1,8 +1,9 @@
-/* Signals: their formulas compiled in the order in which they follow from each other, circles refused; integral, lag,
+/* Signals: their formulas compiled in the order in which they follow from each other, loops together; integral, lag,
    filter, transfer function and state space as ds/dt = A s + B u, y = C s + D u; what is sampled, delayed or
    switched. */
 #include "build/signals.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/text.h"
 #include "element/signal.h"
@@ -55,7 +56,8 @@ static const trm_Field signal_fields[] = {
     {KEY(damping, "damping", TRM_FIELD_NUMBER), .unit = "1", .flags = TRM_POSITIVE, .fallback = "0.7",
      .doc = "damping ratio of a filter"},
     {KEY(start, "start", TRM_FIELD_NUMBER), .unit = "", .fallback = "0",
-     .doc = "value of an integral, a lag or a filter at the start"},
+     .doc = "value of an integral, a lag or a filter at the start; of a formula in a loop: near which value it is "
+            "sought there"},
     {KEY(of, "of", TRM_FIELD_TEXT), .unit = "", .doc = "input u of a transfer function or a state space, a formula"},
     {KEY(numerator, "numerator", TRM_FIELD_NUMBERS), .unit = "",
      .doc =
@@ -93,10 +95,12 @@ static const trm_Rule signal_rules[] = {{TRM_RULE_ONE, "value integral lag filte
 
 const trm_FieldTable trm_signal_table = {
     .name = "signal",
-    .doc = "A named quantity that forces of coordinates, loads and other signals use by its name; its channel is "
-           "signal.<name>. With memory (integral, lag, filter, transfer function, state space) its states go with the "
-           "scheme: the middle of the step in implicit ones. Saturation and dead zone are formulas: clamp(u, -1, 1), "
-           "u - clamp(u, -1, 1); tables of one and two variables are used as functions.",
+    .doc =
+        "A named quantity that forces of coordinates, loads and other signals use by its name; its channel is "
+        "signal.<name>. With memory (integral, lag, filter, transfer function, state space) its states go with the "
+        "scheme: the middle of the step in implicit ones. Saturation and dead zone are formulas: clamp(u, -1, 1), "
+        "u - clamp(u, -1, 1); tables of one and two variables are used as functions. Signals may be written with each "
+        "other in loops, with memory or without: their values are found together.",
     .size = sizeof(SignalForm),
     .fields = signal_fields,
     .field_count = TRM_COUNT(signal_fields),
@@ -211,8 +215,9 @@ static const double whole_number = 1e-9;
 
 static bool sampled(const trm_Binding *binding, const SignalForm *form, trm_SignalDef *out) {
   double late = form->time / form->every;
-  if (!(form->every > 0)) {
-    out->memory.kind = NULL;
+  if (!(form->every > 0)) { /* none, unless it is written with itself */
+    if (!one_state(binding, form, 0, 0, &out->memory)) return false;
+    out->memory.kind = NULL, out->memory.count = 0;
     return true;
   }
   if (fabs(late - rint(late)) > whole_number * late || late > LATEST)
@@ -290,10 +295,12 @@ static const struct {
               {"rate", offsetof(SignalForm, rate)},
               {"start", offsetof(SignalForm, start)}};
 
-/* Keys that say nothing to this way; a signal without memory takes `every` alone, which gives it one. */
+/* Keys that say nothing to this way; a signal without memory takes `every` alone, which gives it one, and `start` in a
+   loop. */
 static bool takes_all(const trm_Binding *binding, const SignalForm *form, const Way *way, const trm_SignalDef *def) {
   for (size_t i = 0; i < TRM_COUNT(shared); i++) {
-    bool taken = strstr(way->takes, shared[i].key) && (form->every > 0 || i == 0 || way != &ways[0]);
+    bool always = strcmp(shared[i].key, "every") == 0 || strcmp(shared[i].key, "start") == 0;
+    bool taken = strstr(way->takes, shared[i].key) && (form->every > 0 || always || way != &ways[0]);
     if (!trm_given(form, shared[i].at) || taken) continue;
     return complain(binding, def, trm_place_of(form, shared[i].at),
                     trm_arena_text(binding->arena, "`%s` says nothing to `%s`%s", shared[i].key, way->key,
@@ -315,30 +322,36 @@ static const char *memory_of(const trm_Binding *binding, const SignalForm *form,
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
-typedef enum State { UNTOUCHED, OPEN, DONE } State;
-
 typedef struct Reading {
   trm_Binding *binding;
   const trm_Value *map;
   trm_SignalDef *defs;
-  trm_OwnFunction *known; /* those that are done, in that order */
+  trm_OwnFunction *known; /* those that formulas may use so far */
   int known_count;
   const char **texts, **keys; /* the formula of each and the key it stands under */
-  State *states;
-  int *order; /* in which they were compiled */
+  int *order;                 /* in which they became known */
+  /* Tarjan's search for loops: when each was met, from 1 (0: not yet), the earliest that it leads back to, those whose
+     loop is still open, and how many these are */
+  int *met, *back, *open, met_count, open_count;
+  int loop_count;
   bool good;
 } Reading;
 
 static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-/* the next signal that a text names from *offset on, -1: none; words with points are names of other things */
+/* the next signal that a text names from *offset on, -1: none; words with points and behind "in" are names of other
+   things */
 static int next_named(const Reading *reading, const char *text, int *offset) {
+  bool frame = false;
   while (text[*offset]) {
     int from = *offset, to = from;
     while (letter(text[to]) || digit(text[to]) || (text[to] == '.' && to > from)) to++;
     *offset = to > from ? to : from + 1;
-    for (int i = 0; letter(text[from]) && i < reading->map->count; i++)
+    if (to == from) continue;
+    bool skip = frame;
+    frame = to - from == 2 && strncmp(text + from, "in", 2) == 0;
+    for (int i = 0; !skip && letter(text[from]) && i < reading->map->count; i++)
       if (strlen(reading->map->keys[i]) == (size_t)(to - from) &&
           !strncmp(reading->map->keys[i], text + from, (size_t)(to - from)))
         return i;
@@ -366,41 +379,77 @@ static bool compile(Reading *reading, int i) {
   trm_Expression *expression = trm_expression_compile(binding->arena, text, strlen(text), &symbols, &error);
   if (!expression) return trm_expression_error(&target, formula_value(reading, i), &error);
   def->input.expression = expression;
-  if (!trm_keep_names(binding, formula_value(reading, i), &def->input)) return false;
+  return trm_keep_names(binding, formula_value(reading, i), &def->input);
+}
+
+/* Formulas may use it from here on: by its name where it has memory or is in a loop, else it is put in. */
+static bool make_known(Reading *reading, int i) {
+  trm_SignalDef *def = &reading->defs[i];
   reading->order[reading->known_count] = i;
   trm_OwnFunction *own = &reading->known[reading->known_count++];
-  *own = (trm_OwnFunction){.name = def->name, .arguments = 1, .body = def->memory.kind ? NULL : expression};
-  own->path = trm_arena_text(binding->arena, "signal.%s", def->name);
+  *own = (trm_OwnFunction){.name = def->name, .arguments = 1, .body = def->memory.kind ? NULL : def->input.expression};
+  own->path = trm_arena_text(reading->binding->arena, "signal.%s", def->name);
   return own->path != NULL;
 }
 
-static void visit(Reading *reading, int i, int depth);
-
-static void report_loop(Reading *reading, int i) {
-  trm_Text chain = {0};
-  for (int k = 0; k < reading->map->count; k++)
-    if (reading->states[k] == OPEN) trm_text_format(&chain, "%s%s", chain.length ? ", " : "", reading->map->keys[k]);
-  trm_Path path = {NULL, "signal", reading->defs[i].name, 0};
-  reading->good = trm_complain(reading->binding, &path, reading->defs[i].place,
-                               ": it is written with itself, in a loop of %s: signals follow from each other in one "
-                               "direction (a loop with memory is one state space)",
-                               chain.data ? chain.data : "");
-  trm_text_free(&chain);
+static bool names_itself(const Reading *reading, int i) {
+  for (int offset = 0, other; (other = next_named(reading, reading->texts[i], &offset)) >= 0;)
+    if (other == i) return true;
+  return false;
 }
 
+static bool compile_single(Reading *reading, int i) {
+  trm_SignalDef *def = &reading->defs[i];
+  if (!def->memory.kind && def->memory.start_given)
+    return complain(reading->binding, def, def->place,
+                    "`start` says nothing to `value` without `every`, but in a loop");
+  return compile(reading, i) && make_known(reading, i);
+}
+
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* Signals that are written with each other, in the order of the model. */
+static bool compile_loop(Reading *reading, int *members, int count) {
+  bool good = true;
+  qsort(members, (size_t)count, sizeof *members, by_number);
+  if (count > TRM_LOOP_SIGNALS)
+    return complain(reading->binding, &reading->defs[members[0]], reading->defs[members[0]].place,
+                    "it is in a loop of more than 24 signals that are written with each other");
+  reading->loop_count++;
+  for (int k = 0; k < count; k++) {
+    trm_SignalMemory *memory = &reading->defs[members[k]].memory;
+    memory->loop = reading->loop_count;
+    if (!memory->kind) memory->kind = &trm_signal_formula;
+    good = good && make_known(reading, members[k]);
+  }
+  for (int k = 0; k < count && good; k++) good = compile(reading, members[k]);
+  return good;
+}
+
+/* i and all that it is written with; whatever leads back to each other is one loop */
 static void visit(Reading *reading, int i, int depth) {
-  enum { DEEPEST = 200 };
-  if (reading->states[i] == DONE) return;
-  if (reading->states[i] == OPEN || depth > DEEPEST) {
-    report_loop(reading, i);
+  enum { DEEPEST = 2000 };
+  int at = reading->open_count, offset = 0;
+  if (depth > DEEPEST) {
+    reading->good = complain(reading->binding, &reading->defs[i], reading->defs[i].place,
+                             "signals are written with each other more than 2000 times over");
     return;
   }
-  reading->states[i] = OPEN;
-  int offset = 0;
-  for (int other; reading->good && (other = next_named(reading, reading->texts[i], &offset)) >= 0;)
-    visit(reading, other, depth + 1);
-  if (reading->good && !compile(reading, i)) reading->good = false;
-  reading->states[i] = DONE;
+  reading->met[i] = reading->back[i] = ++reading->met_count, reading->open[reading->open_count++] = i;
+  for (int other; reading->good && (other = next_named(reading, reading->texts[i], &offset)) >= 0;) {
+    bool is_open = false;
+    for (int k = 0; k < reading->open_count; k++) is_open |= reading->open[k] == other;
+    if (reading->met[other] == 0) {
+      visit(reading, other, depth + 1);
+      is_open = true; /* one that is done leads back to itself, which was met later */
+    }
+    if (is_open && reading->back[other] < reading->back[i]) reading->back[i] = reading->back[other];
+  }
+  if (!reading->good || reading->back[i] < reading->met[i]) return;
+  int *members = reading->open + at, count = reading->open_count - at;
+  bool alone = count == 1 && !names_itself(reading, i);
+  reading->good = alone ? compile_single(reading, i) : compile_loop(reading, members, count);
+  reading->open_count = at;
 }
 
 static bool name_free(const trm_Binding *binding, const trm_SignalDef *def) {
@@ -447,12 +496,13 @@ bool trm_read_signals(const trm_Value *root, trm_Binding *binding, trm_ModelDef 
   reading.known = TRM_ARENA_NEW(binding->arena, trm_OwnFunction, count);
   reading.texts = TRM_ARENA_NEW(binding->arena, const char *, count);
   reading.keys = TRM_ARENA_NEW(binding->arena, const char *, count);
-  reading.states = TRM_ARENA_NEW(binding->arena, State, count);
-  reading.order = TRM_ARENA_NEW(binding->arena, int, count);
+  reading.order = TRM_ARENA_NEW(binding->arena, int, count), reading.met = TRM_ARENA_NEW(binding->arena, int, count);
+  reading.back = TRM_ARENA_NEW(binding->arena, int, count), reading.open = TRM_ARENA_NEW(binding->arena, int, count);
   trm_SignalDef *list = TRM_ARENA_NEW(binding->arena, trm_SignalDef, count);
   if (binding->arena->failed) return false;
   for (int i = 0; i < map->count; i++) reading.good &= read_one(&reading, i);
-  for (int i = 0; reading.good && i < map->count; i++) visit(&reading, i, 0);
+  for (int i = 0; reading.good && i < map->count; i++)
+    if (reading.met[i] == 0) visit(&reading, i, 0);
   binding->signals = reading.known, binding->signal_count = reading.known_count;
   for (int i = 0; i < reading.known_count; i++) list[i] = reading.defs[reading.order[i]];
   out->signal_list = list, out->signal_count = reading.known_count;

@@ -246,6 +246,11 @@ static const trm_Field origin_field = {
     .doc = "origin of x, y, z in the reference configuration, world coordinates; default: the point of the first side "
            "(the position of a body, the point of a marker, the world's origin)"};
 
+static const trm_Field hinge_field = {
+    TRM_KEY(trm_JointDef, at, "at", TRM_FIELD_VECTOR), .unit = "m",
+    .doc = "a point of the axis in the reference configuration, world coordinates; default: the point of the first "
+           "side. The ball is the second side's own point"};
+
 static const trm_Field surface_axes_field = {
     TRM_KEY(trm_JointDef, orientation, "orientation", TRM_FIELD_ORIENTATION), .unit = "",
     .doc =
@@ -292,6 +297,11 @@ static void add_frame(FieldList *list, const trm_JointKind *kind) {
   switch (kind->frame) {
   case TRM_FRAME_AXIS:
     add(list, &point_field, 1);
+    add(list, axis_fields, TRM_COUNT(axis_fields));
+    add(list, &orientation_field, 1);
+    break;
+  case TRM_FRAME_HINGE:
+    add(list, &hinge_field, 1);
     add(list, axis_fields, TRM_COUNT(axis_fields));
     add(list, &orientation_field, 1);
     break;
@@ -368,6 +378,7 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   FieldList list = {.count = 0};
   bool good = true;
   bool between = kind->frame != TRM_FRAME_TRACK && kind->frame != TRM_FRAME_NONE;
+  bool axis = kind->frame == TRM_FRAME_AXIS || kind->frame == TRM_FRAME_HINGE;
   add(&list, common_fields, between ? TRM_COUNT(common_fields) : 1);
   list.items[0].doc = trm_arena_text(arena, "`%s`", kind->name);
   good &= list.items[0].doc != NULL;
@@ -387,8 +398,8 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
                             .fields = fields,
                             .field_count = list.count,
                             .example = kind->example,
-                            .rules = kind->frame == TRM_FRAME_AXIS ? axis_rules : NULL,
-                            .rule_count = kind->frame == TRM_FRAME_AXIS ? TRM_COUNT(axis_rules) : 0};
+                            .rules = axis ? axis_rules : NULL,
+                            .rule_count = axis ? TRM_COUNT(axis_rules) : 0};
   return table;
 }
 

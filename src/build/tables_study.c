@@ -21,12 +21,14 @@ static const trm_Field vary_fields[] = {
      .doc = "of a normal distribution; `from` and `to` cut it off"},
     {TRM_KEY(trm_VaryDef, deviation, "deviation", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
      .doc = "its standard deviation"},
+    {TRM_KEY(trm_VaryDef, start, "start", TRM_FIELD_NUMBER), .unit = "",
+     .doc = "of `trammel optimise`: where it begins, between `from` and `to`; left out: in the middle"},
 };
-static const trm_Rule vary_rules[] = {{TRM_RULE_SOME, "values from mean"}, {TRM_RULE_EXCLUSIVE, "values from"},
-                                      {TRM_RULE_EXCLUSIVE, "values mean"}, {TRM_RULE_EXCLUSIVE, "values to"},
-                                      {TRM_RULE_NEEDS, "count from"},      {TRM_RULE_NEEDS, "mean deviation"},
-                                      {TRM_RULE_NEEDS, "deviation mean"},  {TRM_RULE_NEEDS, "from to"},
-                                      {TRM_RULE_NEEDS, "to from"},         {TRM_RULE_RISES, "from to"}};
+static const trm_Rule vary_rules[] = {
+    {TRM_RULE_SOME, "values from mean"}, {TRM_RULE_EXCLUSIVE, "values from"}, {TRM_RULE_EXCLUSIVE, "values mean"},
+    {TRM_RULE_EXCLUSIVE, "values to"},   {TRM_RULE_NEEDS, "count from"},      {TRM_RULE_NEEDS, "mean deviation"},
+    {TRM_RULE_NEEDS, "deviation mean"},  {TRM_RULE_NEEDS, "from to"},         {TRM_RULE_NEEDS, "to from"},
+    {TRM_RULE_RISES, "from to"},         {TRM_RULE_NEEDS, "start from"}};
 const trm_FieldTable trm_vary_table = {
     .name = "variable",
     .doc = "A value of the model that differs between samples: a list of values, a range, or a distribution.",
@@ -74,6 +76,70 @@ const trm_FieldTable trm_collect_table = {.name = "collected",
                                                      "  peak: max(abs(hinge.moment.z))\n"
                                                      "  swing: max(hinge.phi) - min(hinge.phi)"};
 
+/* ---- optimisation ---- */
+
+static const char *const optimisers[] = {"cobyla", "bobyqa", "nelder-mead", "subplex", "direct", "crs", "isres", NULL};
+
+static const trm_Field constraint_fields[] = {
+    {TRM_KEY(trm_ConstraintDef, at_least, "at-least", TRM_FIELD_NUMBER), .unit = "", .doc = "the column is no less"},
+    {TRM_KEY(trm_ConstraintDef, at_most, "at-most", TRM_FIELD_NUMBER), .unit = "", .doc = "the column is no more"},
+};
+static const trm_Rule constraint_rules[] = {{TRM_RULE_SOME, "at-least at-most"}};
+static const trm_FieldTable constraint_table = {.name = "constraint",
+                                                .doc = "What a column must be at the optimum, by its name.",
+                                                .size = sizeof(trm_ConstraintDef),
+                                                .fields = constraint_fields,
+                                                .field_count = TRM_COUNT(constraint_fields),
+                                                .example = "constraints: {sag: {at-most: 0.005}}",
+                                                .rules = constraint_rules,
+                                                .rule_count = TRM_COUNT(constraint_rules)};
+
+static const trm_Field optimise_fields[] = {
+    {TRM_KEY(trm_OptimiseDef, minimise, "minimise", TRM_FIELD_TEXT), .unit = "",
+     .doc = "the column that is to be small"},
+    {TRM_KEY(trm_OptimiseDef, maximise, "maximise", TRM_FIELD_TEXT), .unit = "", .doc = "... or large"},
+    {TRM_KEY(trm_OptimiseDef, constraints, "constraints", TRM_FIELD_ENTRIES), .unit = "", .table = &constraint_table,
+     .doc = "what columns must be; methods cobyla and isres"},
+    {TRM_KEY(trm_OptimiseDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "cobyla",
+     .choices = optimisers,
+     .doc =
+         "near the start: cobyla (constraints too), bobyqa (smooth), nelder-mead, subplex (robust); anywhere: direct, "
+         "crs, isres (constraints too)"},
+    {TRM_KEY(trm_OptimiseDef, evaluations, "evaluations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "500", .doc = "runs, at most"},
+    {TRM_KEY(trm_OptimiseDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+     .fallback = "1e-6", .doc = "it ends where a step is smaller than this share of the ranges"},
+    {TRM_KEY(trm_OptimiseDef, seed, "seed", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_NOT_NEGATIVE, .fallback = "0",
+     .doc = "of crs and isres: the same seed gives the same runs"},
+};
+static const trm_Rule optimise_rules[] = {{TRM_RULE_EXCLUSIVE, "minimise maximise"}};
+static const trm_FieldTable optimise_table = {
+    .name = "optimise",
+    .doc = "What `trammel optimise` looks for within the ranges of the variables.",
+    .size = sizeof(trm_OptimiseDef),
+    .fields = optimise_fields,
+    .field_count = TRM_COUNT(optimise_fields),
+    .example = "optimise: {minimise: mass, constraints: {sag: {at-most: 0.005}}}",
+    .rules = optimise_rules,
+    .rule_count = TRM_COUNT(optimise_rules)};
+
+static const trm_Field fit_fields[] = {
+    {TRM_KEY(trm_FitDef, table, "table", TRM_FIELD_POINTS), .unit = "", .flags = TRM_REQUIRED,
+     .doc = "the record: [[time, value], ...]; or a file beside the study: file: record.csv, columns: [t, phi]"},
+    {TRM_KEY(trm_FitDef, formula, "formula", TRM_FIELD_TEXT), .unit = "", .flags = TRM_REQUIRED,
+     .doc = "what it is a record of: a channel, or a formula over channels; taken from the stored rows, between them "
+            "by interpolation"},
+    {TRM_KEY(trm_FitDef, deviation, "deviation", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
+     .doc = "standard deviation of its noise; left out: found from what the fit leaves"},
+};
+static const trm_FieldTable fit_table = {.name = "record",
+                                         .doc = "A measured curve that the model is fitted to, by least squares.",
+                                         .size = sizeof(trm_FitDef),
+                                         .fields = fit_fields,
+                                         .field_count = TRM_COUNT(fit_fields),
+                                         .example = "fit: {angle: {file: record.csv, columns: [t, phi], formula: "
+                                                    "hinge.phi, deviation: 0.01}}"};
+
 static const trm_Field study_fields[] = {
     {TRM_KEY(trm_StudyDef, version, "study", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED, .choices = versions,
      .doc = "version of the language of studies"},
@@ -85,10 +151,14 @@ static const trm_Field study_fields[] = {
      .table = &trm_vary_table, .doc = "what differs between samples"},
     {TRM_KEY(trm_StudyDef, samples, "samples", TRM_FIELD_TABLE), .unit = "", .table = &samples_table,
      .doc = "how the values go together; left out: a grid"},
-    {TRM_KEY(trm_StudyDef, collect, "collect", TRM_FIELD_ENTRIES), .unit = "", .flags = TRM_REQUIRED,
-     .table = &trm_collect_table, .doc = "what is kept of each run"},
+    {TRM_KEY(trm_StudyDef, collect, "collect", TRM_FIELD_ENTRIES), .unit = "", .table = &trm_collect_table,
+     .doc = "what is kept of each run"},
     {TRM_KEY(trm_StudyDef, keep, "keep", TRM_FIELD_NUMBERS), .unit = "",
      .doc = "numbers of samples, from 1, whose whole results are written too"},
+    {TRM_KEY(trm_StudyDef, optimise, "optimise", TRM_FIELD_TABLE), .unit = "", .table = &optimise_table,
+     .doc = "of `trammel optimise`: what is looked for"},
+    {TRM_KEY(trm_StudyDef, fit, "fit", TRM_FIELD_ENTRIES), .unit = "", .table = &fit_table,
+     .doc = "of `trammel optimise`: records that the model is fitted to"},
 };
 const trm_FieldTable trm_study_table = {
     .name = "study",

@@ -23,6 +23,7 @@ typedef struct trm_VaryDef {
   double from, to;
   int count, scale;
   double mean, deviation;
+  double start; /* of an optimisation */
 } trm_VaryDef;
 
 /* How the samples are drawn: in its study. */
@@ -37,6 +38,40 @@ typedef struct trm_CollectDef {
   const char *formula;
 } trm_CollectDef;
 
+/* How an optimisation goes about it; the order of the names in tables_study.c. */
+typedef enum trm_OptimiseMethod {
+  TRM_OPTIMISE_COBYLA,
+  TRM_OPTIMISE_BOBYQA,
+  TRM_OPTIMISE_NELDER_MEAD,
+  TRM_OPTIMISE_SUBPLEX,
+  TRM_OPTIMISE_DIRECT,
+  TRM_OPTIMISE_CRS,
+  TRM_OPTIMISE_ISRES
+} trm_OptimiseMethod;
+
+/* An entry of `constraints`: what a column must be. */
+typedef struct trm_ConstraintDef {
+  trm_Bound bound;
+  double at_least, at_most;
+} trm_ConstraintDef;
+
+/* An entry of `fit`: a record, and what of the model it is a record of. */
+typedef struct trm_FitDef {
+  trm_Bound bound;
+  trm_Numbers table; /* time, value, time, value, ... */
+  const char *formula;
+  double deviation;
+} trm_FitDef;
+
+/* What is looked for: in its study. */
+typedef struct trm_OptimiseDef {
+  trm_Bound bound;
+  const char *minimise, *maximise; /* columns */
+  trm_Entries constraints;
+  int method, evaluations, seed;
+  double tolerance;
+} trm_OptimiseDef;
+
 /* All of it: in its study, what it points to in the arena of that. */
 typedef struct trm_StudyDef {
   trm_Bound bound;
@@ -45,6 +80,8 @@ typedef struct trm_StudyDef {
   trm_Entries vary, collect;
   trm_SamplesDef samples;
   trm_Numbers keep;
+  trm_OptimiseDef optimise;
+  trm_Entries fit;
 } trm_StudyDef;
 
 /* The keys of a study file, and of entries in it. */

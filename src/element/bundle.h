@@ -70,9 +70,11 @@ typedef struct trm_JointBundle {
   trm_BundleRow row[TRM_BUNDLE_ROWS];
   int coordinate_count; /* -1: they are left to trm_joint_passive */
   trm_BundleCoordinate coordinate[TRM_BUNDLE_COORDINATES];
-  bool needed[2][3];                                              /* axes */
-  bool gap;                                                       /* a row has it: forces change with displacements */
-  bool block[4][4];                                               /* of the tangent: y_k, psi_k, y_l, psi_l */
+  bool needed[2][3]; /* axes */
+  bool gap;          /* a row has it: forces change with displacements */
+  bool turned[2];    /* the joint's frame there is more than the point of the node: beside it, or with axes */
+  bool moves[4];     /* y_k, psi_k, y_l, psi_l: some joint has unknowns there */
+  bool block[4][4];  /* of the tangent */
   int x[2][TRM_ABREAST], d[2][TRM_ABREAST], turn[2][TRM_ABREAST]; /* in coordinates, in increments */
   int multiplier[TRM_ABREAST], first_coordinate[TRM_ABREAST];
   const trm_Joint *joint[TRM_ABREAST];
@@ -80,6 +82,10 @@ typedef struct trm_JointBundle {
   double value[TRM_BUNDLE_ROWS][TRM_ABREAST], factor[TRM_BUNDLE_ROWS][2][TRM_ABREAST];
   double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_ABREAST];
 } trm_JointBundle;
+
+static inline bool trm_side_moves(const trm_JointBundle *joints, int side) {
+  return joints->moves[2 * side] || joints->moves[2 * side + 1];
+}
 
 /* What joints say at the end of a step, by lanes. */
 typedef struct trm_JointEnd {

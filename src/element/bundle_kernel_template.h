@@ -151,9 +151,9 @@ typedef struct LaneJoints {
 } LaneJoints;
 
 static inline void frame_of(const trm_JointBundle *joints, int side, const double *q, int from, LaneFrame *out) {
-  V x[3], d[9];
+  V x[3], d[9] = {{0}};
   gather(q, joints->x[side], from, 3, x);
-  gather(q, joints->d[side], from, 9, d);
+  if (joints->turned[side]) gather(q, joints->d[side], from, 9, d);
   V o0 = load(joints->offset[side][0] + from), o1 = load(joints->offset[side][1] + from),
     o2 = load(joints->offset[side][2] + from);
   for (int n = 0; n < 3; n++) {
@@ -275,78 +275,84 @@ static inline void forces_of(LaneJoints *at, const trm_Pair *pair, bool noted) {
   }
 }
 
-/* k += what the forces of products of axes, or of axes with the gap, change by */
+/* k += what the forces of products of axes, or of axes with the gap, change by; in the blocks that are wanted */
 static inline void stiffness_of_row(const LaneJoints *at, int r, V k[4][4][9]) {
   const trm_BundleRow *row = &at->joints->row[r];
+  const bool(*block)[4] = at->joints->block;
   for (int t = 0; t < row->terms; t++) {
     V half = 0.5 * at->weight[r] * load(at->joints->factor[r][t] + at->from);
     for (int b = 0; b < 4 && row->square; b++) /* y_k, y_k; y_k, y_l; ... */
-      lane_add_identity(k[b / 2 * 2][b % 2 * 2], 3, b == 0 || b == 3 ? 2 * half : -2 * half);
+      if (block[b / 2 * 2][b % 2 * 2])
+        lane_add_identity(k[b / 2 * 2][b % 2 * 2], 3, b == 0 || b == 3 ? 2 * half : -2 * half);
     if (row->square) continue;
     int a = turning(row->left[t]);
     const V *a_m = axis(at->m, row->left[t]), *a_f = axis(at->f, row->left[t]);
     if (row->of_gap) {
-      lane_add_tilde_tilde(k[a][a], 3, half, at->u_m, a_f);
-      lane_add_tilde(k[a][Y_L], 3, half, a_m);
-      lane_add_tilde(k[a][Y_K], 3, -half, a_m);
-      lane_add_tilde(k[Y_L][a], 3, -half, a_f);
-      lane_add_tilde(k[Y_K][a], 3, half, a_f);
+      if (block[a][a]) lane_add_tilde_tilde(k[a][a], 3, half, at->u_m, a_f);
+      if (block[a][Y_L]) lane_add_tilde(k[a][Y_L], 3, half, a_m);
+      if (block[a][Y_K]) lane_add_tilde(k[a][Y_K], 3, -half, a_m);
+      if (block[Y_L][a]) lane_add_tilde(k[Y_L][a], 3, -half, a_f);
+      if (block[Y_K][a]) lane_add_tilde(k[Y_K][a], 3, half, a_f);
     } else {
       int b = turning(row->right[t]);
       const V *b_m = axis(at->m, row->right[t]), *b_f = axis(at->f, row->right[t]);
-      lane_add_tilde_tilde(k[a][a], 3, half, b_m, a_f);
-      lane_add_tilde_tilde(k[a][b], 3, -half, a_m, b_f);
-      lane_add_tilde_tilde(k[b][a], 3, -half, b_m, a_f);
-      lane_add_tilde_tilde(k[b][b], 3, half, a_m, b_f);
+      if (block[a][a]) lane_add_tilde_tilde(k[a][a], 3, half, b_m, a_f);
+      if (block[a][b]) lane_add_tilde_tilde(k[a][b], 3, -half, a_m, b_f);
+      if (block[b][a]) lane_add_tilde_tilde(k[b][a], 3, -half, b_m, a_f);
+      if (block[b][b]) lane_add_tilde_tilde(k[b][b], 3, half, a_m, b_f);
     }
   }
 }
 
 /* from the frames to the nodes: columns through the arms at f, rows through those of the mean */
 static inline void lever_blocks(const LaneJoints *at, V k[4][4][9]) {
+  const bool(*block)[4] = at->joints->block;
   for (int s = 0; s < 2 && at->joints->gap; s++) {
     for (int row = 0; row < 12; row++) {
       V change[3];
-      if (!at->joints->block[row / 3][2 * s]) continue;
+      if (!block[row / 3][2 * s] || !block[row / 3][2 * s + 1]) continue;
       lane_cross(change, at->f[s].arm, k[row / 3][2 * s] + row % 3 * 3);
       for (int n = 0; n < 3; n++) k[row / 3][2 * s + 1][row % 3 * 3 + n] += change[n];
     }
     for (int column = 0; column < 12; column++) {
       int a = column / 3, c = column % 3;
-      if (!at->joints->block[2 * s][a]) continue;
+      if (!block[2 * s][a] || !block[2 * s + 1][a]) continue;
       V force[3] = {k[2 * s][a][c], k[2 * s][a][3 + c], k[2 * s][a][6 + c]}, moment[3];
       lane_cross(moment, at->m[s].arm, force);
       for (int n = 0; n < 3; n++) k[2 * s + 1][a][3 * n + c] += moment[n];
     }
   }
   for (int s = 0; s < 2; s++) /* the arm itself turns by half */
-    lane_add_tilde_tilde(k[2 * s + 1][2 * s + 1], 3, (V){0} + 0.5, at->force[2 * s], at->f[s].arm);
+    if (block[2 * s + 1][2 * s + 1])
+      lane_add_tilde_tilde(k[2 * s + 1][2 * s + 1], 3, (V){0} + 0.5, at->force[2 * s], at->f[s].arm);
 }
 
-/* In the order of trm_Bundle.entry: see joint_bundle.c. */
-static inline void store_gradients(const LaneJoints *at, int r, double scale, double (*to)[TRM_ABREAST]) {
+/* In the order of trm_Bundle.entry: see joint_bundle.c. Returns where the next row's begin. */
+static inline double (*store_gradients(const LaneJoints *at, int r, double scale,
+                                       double (*to)[TRM_ABREAST]))[TRM_ABREAST] {
   const trm_BundleRow *row = &at->joints->row[r];
   int from = at->from;
   if (row->in_world) {
     int b = (row->a + 1) % 3, c = (row->a + 2) % 3;
-    for (int s = 0; s < 2; s++, to += 6) {
+    for (int s = 0; s < 2; s++) {
+      if (!trm_side_moves(at->joints, s)) continue;
       double sign = s == 0 ? -scale : scale;
       store(to[0] + from, (V){0} + sign), store(to[1] + from, (V){0} + sign);
       store(to[2] + from, sign * at->m[s].arm[c]), store(to[3] + from, sign * at->f[s].arm[c]);
       store(to[4] + from, -sign * at->m[s].arm[b]), store(to[5] + from, -sign * at->f[s].arm[b]);
+      to += 6;
     }
-    return;
+    return to;
   }
   V g[2][4][3];
   gradient_of(at, r, true, g[0]);
   gradient_of(at, r, false, g[1]);
   if (row->of_gap) lever(at->m, g[0]), lever(at->f, g[1]);
   for (int b = row->of_gap ? Y_K : PSI_K; b < 4; b += row->of_gap ? 1 : 2)
-    for (int n = 0; n < 3; n++, to += 2)
+    for (int n = 0; at->joints->moves[b] && n < 3; n++, to += 2)
       store(to[0] + from, scale * g[0][b][n]), store(to[1] + from, scale * g[1][b][n]);
+  return to;
 }
-
-static inline int gradient_entries(const trm_BundleRow *row) { return row->of_gap ? 24 : 12; }
 
 static void tangent_of(const LaneJoints *at, double scale, trm_BundleLocal *out) {
   const trm_JointBundle *joints = at->joints;
@@ -361,10 +367,8 @@ static void tangent_of(const LaneJoints *at, double scale, trm_BundleLocal *out)
   for (int a = 0; a < 4; a++)
     for (int b = 0; b < 4; b++)
       for (int n = 0; joints->block[a][b] && n < 9; n++) store(out->tangent[e++] + at->from, k[a][b][n]);
-  for (int r = 0; r < joints->row_count; r++) {
-    store_gradients(at, r, scale, out->tangent + e);
-    e += gradient_entries(&joints->row[r]);
-  }
+  double(*to)[TRM_ABREAST] = out->tangent + e;
+  for (int r = 0; r < joints->row_count; r++) to = store_gradients(at, r, scale, to);
 }
 
 static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {

@@ -303,6 +303,9 @@ typedef struct trm_ElementKind {
      may be evaluated so, or beside others that are alike; else false. What the bundle needs is cut from the arena.
      NULL: none is. */
   bool (*joins)(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
+  /* The bundle is complete: moves[i], some element in it has a local unknown among 3 i .. 3 i + 2 of its nodes. What
+     nobody has need not be made. NULL: all is. */
+  void (*narrow)(struct trm_Bundle *bundle, const bool *moves);
   /* What `pair` gives for each of them, and what `terms` adds up. */
   void (*pair_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
                        struct trm_BundleLocal *out);

@@ -596,6 +596,7 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .advance = trm_joint_advance,
                                            .memory = trm_joint_memory,
                                            .joins = trm_joint_joins,
+                                           .narrow = trm_joint_narrow,
                                            .pair_abreast = trm_joint_pair_abreast,
                                            .end_abreast = trm_joint_end_abreast};
 

@@ -97,11 +97,12 @@ static void list_entries(trm_Bundle *bundle, const trm_JointBundle *joints) {
   for (int r = 0; r < joints->row_count; r++) {
     const trm_BundleRow *row = &joints->row[r];
     for (int s = 0; s < 2 && row->in_world; s++) {
+      if (!trm_side_moves(joints, s)) continue;
       add_both(bundle, 12 + r, 6 * s + row->a);
       for (int n = 1; n < 3; n++) add_both(bundle, 12 + r, 6 * s + 3 + (row->a + n) % 3);
     }
     for (int i = 0; i < 12 && !row->in_world; i++)
-      if (row->of_gap || i / 3 % 2 == 1) add_both(bundle, 12 + r, i);
+      if (joints->moves[i / 3] && (row->of_gap || i / 3 % 2 == 1)) add_both(bundle, 12 + r, i);
   }
 }
 
@@ -113,6 +114,7 @@ static bool begin(const trm_Joint *joint, trm_Arena *arena, trm_Bundle *bundle) 
   trm_JointBundle *joints = TRM_ARENA_NEW(arena, trm_JointBundle, 1);
   if (!joints) return false;
   joints->row_count = joint->row_count;
+  for (int i = 0; i < 4; i++) joints->moves[i] = true;
   for (int r = 0; r < joint->row_count; r++) {
     joints->row[r] = rows[r];
     if (!rows[r].in_world) need(joints, &rows[r]);
@@ -155,7 +157,10 @@ static void fill_lane(const trm_Model *model, const trm_Joint *joint, int lane, 
     const trm_Node *node = &model->nodes[joint->side[s].node];
     joints->x[s][lane] = trm_point_at(node->point), joints->d[s][lane] = trm_triad_at(model, node->triad);
     joints->turn[s][lane] = 3 * node->triad;
-    for (int n = 0; n < 3; n++) joints->offset[s][n][lane] = joint->side[s].offset[n];
+    for (int n = 0; n < 3; n++) {
+      joints->offset[s][n][lane] = joint->side[s].offset[n];
+      joints->turned[s] = joints->turned[s] || joint->side[s].offset[n] != 0 || joints->needed[s][n];
+    }
     for (int n = 0; n < 9; n++) joints->triad[s][n][lane] = joint->side[s].triad[n];
   }
   fill_factors(joint, lane, joints);
@@ -171,6 +176,18 @@ bool trm_joint_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm_Bund
   for (int lane = bundle->count; lane < TRM_ABREAST; lane++) fill_lane(layout->model, joint, lane, bundle->data);
   bundle->element[bundle->count++] = e;
   return true;
+}
+
+/* Moments of the arms are made of the blocks of the displacements: these are there with those of rotations. */
+void trm_joint_narrow(trm_Bundle *bundle, const bool *moves) {
+  trm_JointBundle *joints = bundle->data;
+  for (int i = 0; i < 4; i++) joints->moves[i] = moves[i];
+  for (int a = 0; a < 4; a++)
+    for (int b = 0; b < 4; b++) {
+      bool row = moves[a] || (a % 2 == 0 && moves[a + 1]), column = moves[b] || (b % 2 == 0 && moves[b + 1]);
+      joints->block[a][b] = joints->block[a][b] && row && column;
+    }
+  list_entries(bundle, joints);
 }
 
 void trm_joint_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {

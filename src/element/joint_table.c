@@ -81,7 +81,7 @@ static const trm_JointKind joints[] = {
 
     {.name = "cylindrical",
      .doc = "The second body turns about the axis by phi and slides along it by delta, independently.",
-     .example = "sleeve: {type: cylindrical, between: [ground, rod], at: [0, 0, 0], axis: [0, 0, 1]}",
+     .example = "sleeve: {type: cylindrical, between: [ground, bar], at: [0, 0, 0], axis: [0, 0, 1]}",
      .glyph = "axis",
      .frame = TRM_FRAME_AXIS,
      .row_count = 6,
@@ -196,6 +196,18 @@ static const trm_JointKind joints[] = {
      .rows = {DISTANCE},
      .parameter_count = 1,
      .parameters = {{"length", "m", "length of the rod", "reference", true}}},
+
+    {.name = "revolute-spherical",
+     .doc = "A massless link that is hinged to the first body about an axis and ends in a ball on the second: the "
+            "second side's point keeps its distance from the axis and its place along it. Two constraints, no body; a "
+            "link with a ball at both ends is `distance`.",
+     .example = "link: {type: revolute-spherical, between: [ground, bar], at: [0, 0, 0], axis: [0, 0, 1]}",
+     .glyph = "rod",
+     .frame = TRM_FRAME_HINGE,
+     .row_count = 2,
+     .rows = {DISTANCE, IN_PLANE(2)},
+     .parameter_count = 1,
+     .parameters = {{"length", "m", "length of the link: distance of the ball from the axis", "reference", true}}},
 
     {.name = "strut",
      .doc = "Holds nothing: measures the distance of two points, which keep apart, for laws, drives and couplings: a "

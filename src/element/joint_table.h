@@ -87,6 +87,9 @@ typedef enum trm_JointFrame {
   /* each body's own point; no common point. Where no parameter is asked for, parameter 0 is the distance of the two in
      the reference configuration, which must not be zero */
   TRM_FRAME_ENDS,
+  /* the first body carries an axis (e3), the second a point of its own; the joint's point on the axis is the one
+     nearest to it in the reference configuration, so that e3 . u = 0 there */
+  TRM_FRAME_HINGE,
   TRM_FRAME_TRACK, /* a slider and the beams it slides along; the slider inherits the section's axes at the contact */
   /* connects no bodies, but coordinates of other joints (`terms`); without a law its coordinate is held at parameter
      0 */

@@ -9,9 +9,8 @@ typedef double V __attribute__((vector_size(8 * WIDTH)));
 typedef long long Mask __attribute__((vector_size(8 * WIDTH)));
 
 static inline V square_root(V a) {
-  V out;
-  for (int l = 0; l < WIDTH; l++) out[l] = sqrt(a[l]);
-  return out;
+  for (int l = 0; l < WIDTH; l++) a[l] = sqrt(a[l]);
+  return a;
 }
 
 /* the larger; what is not a number is left out, as by fmax */

@@ -10,6 +10,7 @@
 #include "element/named_place.h"
 #include "element/named_reaction.h"
 #include "element/signal.h"
+#include "element/signal_loop.h"
 #include "math/vec3.h"
 
 /* ---- coordinates of joints ---- */
@@ -137,12 +138,14 @@ static void add_signal(const trm_Model *model, const trm_Named *named, const trm
 
 static double signal_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
                           double *row) {
+  if (named->loop) return trm_loop_pair(model, named, pair, weight, row);
   trm_SignalValue signal = signal_over(model, named, pair);
   if (row && signal.gain != 0) add_signal(model, named, pair, weight * signal.gain, row);
   return signal.value;
 }
 
 static double signal_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  if (named->loop) return trm_loop_instant(model, named, now);
   return trm_signal_now(model, named->signal, named->function, now);
 }
 
@@ -324,14 +327,33 @@ bool trm_named_moves(const trm_Function *function) {
   return false;
 }
 
+/* what a signal with memory is written with may move, but not be a signal that cannot run back */
+static bool remembers_forwards(const trm_Function *function) {
+  for (int k = 0; k < function->named_count; k++) {
+    const trm_Named *own = &function->named[k];
+    if (own->kind->of == TRM_NAMES_SIGNAL && !own->signal->memory.kind->reversible) return true;
+  }
+  return false;
+}
+
+static bool loop_forwards(const trm_SignalLoop *loop) {
+  for (int k = 0; k < loop->count; k++) {
+    const trm_SignalKind *kind = loop->members[k]->memory.kind;
+    if (!kind->reversible) return true;
+    if ((kind->memoryless ? trm_named_forwards : remembers_forwards)(&loop->functions[k])) return true;
+  }
+  return false;
+}
+
 bool trm_named_forwards(const trm_Function *function) {
   for (int k = 0; k < function->named_count; k++) {
     const trm_Named *named = &function->named[k];
-    bool signal = named->kind->of == TRM_NAMES_SIGNAL;
-    if (signal ? !named->signal->memory.kind->reversible : named->kind->moves) return true;
-    for (int j = 0; signal && j < named->function->named_count; j++) { /* what it is written with may move */
-      const trm_Named *own = &named->function->named[j];
-      if (own->kind->of == TRM_NAMES_SIGNAL && !own->signal->memory.kind->reversible) return true;
+    if (named->kind->of != TRM_NAMES_SIGNAL) {
+      if (named->kind->moves) return true;
+    } else if (named->loop) {
+      if (!named->inner && loop_forwards(named->loop)) return true;
+    } else if (!named->signal->memory.kind->reversible || remembers_forwards(named->function)) {
+      return true;
     }
   }
   return false;

@@ -5,54 +5,29 @@
 #include <string.h>
 #include "element/elements.h"
 #include "element/named.h"
+#include "element/signal_loop.h"
+#include "math/small_linear.h"
 
 enum { N = TRM_SIGNAL_STATES };
 
 /* the number of a sample that none has */
 static const double no_sample = -9e15;
 
-/* Solves matrix * x = right for two right sides in place, partial pivoting; n <= N. */
-static void solve(int n, double matrix[N * N], double right[2][N]) {
-  for (int k = 0; k < n; k++) {
-    int pivot = k;
-    for (int i = k + 1; i < n; i++)
-      if (fabs(matrix[n * i + k]) > fabs(matrix[n * pivot + k])) pivot = i;
-    for (int j = 0; j < n && pivot != k; j++) {
-      double kept = matrix[n * k + j];
-      matrix[n * k + j] = matrix[n * pivot + j], matrix[n * pivot + j] = kept;
-    }
-    for (int r = 0; r < 2 && pivot != k; r++) {
-      double kept = right[r][k];
-      right[r][k] = right[r][pivot], right[r][pivot] = kept;
-    }
-    for (int i = k + 1; i < n; i++) {
-      double factor = matrix[n * i + k] / matrix[n * k + k];
-      for (int j = k; j < n; j++) matrix[n * i + j] -= factor * matrix[n * k + j];
-      for (int r = 0; r < 2; r++) right[r][i] -= factor * right[r][k];
-    }
-  }
-  for (int r = 0; r < 2; r++)
-    for (int i = n - 1; i >= 0; i--) {
-      for (int j = i + 1; j < n; j++) right[r][i] -= matrix[n * i + j] * right[r][j];
-      right[r][i] /= matrix[n * i + i];
-    }
-}
-
 /* ---- linear memory ---- */
 
 static trm_SignalValue linear_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
   const trm_SignalMemory *memory = &signal->memory;
   int n = memory->count;
-  double matrix[N * N], right[2][N]; /* the states of s, and of u = 1 */
+  double matrix[N * N], right[2 * N], *of_s = right, *of_one = right + n; /* the states of s, and of u = 1 */
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++) matrix[n * i + j] = (i == j) - 0.5 * at->h * memory->a[n * i + j];
-    right[0][i] = at->s[i], right[1][i] = 0.5 * at->h * memory->b[i];
+    of_s[i] = at->s[i], of_one[i] = 0.5 * at->h * memory->b[i];
   }
-  if (at->h != 0) solve(n, matrix, right);
+  if (at->h != 0) trm_small_solve(n, matrix, right, 2);
   trm_SignalValue out = {memory->d * u, memory->d};
   for (int i = 0; i < n; i++) {
-    double state = right[0][i] + right[1][i] * u;
-    out.value += memory->c[i] * state, out.gain += memory->c[i] * right[1][i];
+    double state = of_s[i] + of_one[i] * u;
+    out.value += memory->c[i] * state, out.gain += memory->c[i] * of_one[i];
     if (middle) middle[i] = state;
   }
   return out;
@@ -103,20 +78,25 @@ static double sample_number(const trm_Signal *signal, double t) { return rint(t 
 
 static int samples_late(const trm_SignalMemory *memory) { return (int)rint(memory->delay / memory->every); }
 
-/* Where samples come late or are limited in their rate: the number of the last one, and those that are on their way,
-   the oldest first. */
+/* Where samples come late, are limited in their rate or follow from the one before: the number of the last one, and
+   those that are on their way, the oldest first. */
 static int sampled_size(const trm_SignalMemory *memory) {
-  return memory->delay > 0 || memory->rate > 0 ? 1 + samples_late(memory) : 0;
+  return memory->delay > 0 || memory->rate > 0 || memory->loop > 0 ? 1 + samples_late(memory) : 0;
 }
 
 /* One is taken once, however often it is asked for at its time. */
+static bool is_new(const trm_Signal *signal, double t, double *past) {
+  double number = sample_number(signal, t), last = past[0];
+  past[0] = number;
+  return last != number;
+}
+
 static double take_sample(const trm_Signal *signal, double t, double u, double held, double *past) {
   const trm_SignalMemory *memory = &signal->memory;
   if (sampled_size(memory) == 0) return u;
   int late = samples_late(memory);
-  double number = sample_number(signal, t), taken = u, most = memory->rate * memory->every;
-  if (past[0] == number) return held;
-  past[0] = number;
+  double taken = u, most = memory->rate * memory->every;
+  if (!is_new(signal, t, past)) return held;
   if (late > 0) {
     taken = past[1];
     memmove(past + 1, past + 2, sizeof(double) * (size_t)(late - 1));
@@ -141,16 +121,30 @@ static uint64_t scramble(uint64_t x) {
 static double take_noise(const trm_Signal *signal, double t, double u, double held, double *past) {
   uint64_t x = scramble((uint64_t)(int64_t)signal->memory.seed);
   double sum = 0;
-  (void)held, (void)past;
+  if (signal->memory.loop > 0 && !is_new(signal, t, past)) return held;
   for (const char *letter = signal->name; *letter; letter++) x = scramble(x ^ (uint64_t)(unsigned char)*letter);
   x = scramble(x ^ (uint64_t)(int64_t)sample_number(signal, t));
   for (int k = 0; k < 12; k++) x = scramble(x), sum += (double)(x >> 11) * 0x1p-53;
   return u * (sum - 6);
 }
 
-const trm_SignalKind trm_signal_noise = {.name = "noise", .over = held_over, .sample = take_noise};
+/* with its own last value in its formula: the number of the last one */
+static int noise_size(const trm_SignalMemory *memory) { return memory->loop > 0; }
+
+const trm_SignalKind trm_signal_noise = {
+    .name = "noise", .over = held_over, .sample = take_noise, .past_size = noise_size};
 
 const trm_SignalKind trm_signal_hysteresis = {.name = "hysteresis", .watched = true, .over = held_over};
+
+/* ---- none ---- */
+
+static trm_SignalValue formula_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
+  (void)signal, (void)at, (void)middle;
+  return (trm_SignalValue){u, 1};
+}
+
+const trm_SignalKind trm_signal_formula = {
+    .name = "formula", .reversible = true, .settles = true, .memoryless = true, .over = formula_over};
 
 /* ---- values ---- */
 
@@ -164,13 +158,13 @@ static const double no_pivot = 1e-13;
 /* What the states are under u = 1 at rest, -A^-1 B. False: A is singular. */
 static bool rest_of_one(const trm_SignalMemory *memory, double *s) {
   int n = memory->count;
-  double matrix[N * N], right[2][N] = {{0}}, largest = 0;
+  double matrix[N * N], right[N], largest = 0;
   for (int i = 0; i < n * n; i++) matrix[i] = memory->a[i], largest = fmax(largest, fabs(matrix[i]));
-  for (int i = 0; i < n; i++) right[0][i] = -memory->b[i];
-  solve(n, matrix, right);
+  for (int i = 0; i < n; i++) right[i] = -memory->b[i];
+  trm_small_solve(n, matrix, right, 1);
   for (int i = 0; i < n; i++) {
     if (!(fabs(matrix[n * i + i]) > no_pivot * largest)) return false;
-    s[i] = right[0][i];
+    s[i] = right[i];
   }
   return true;
 }
@@ -188,6 +182,24 @@ static bool rests(const trm_Signal *signal, double u, double *s) {
   return true;
 }
 
+/* The same of one that is written with itself: an integral is what the loop makes it. */
+static bool rests_in_loop(const trm_Model *model, const trm_Signal *signal, const trm_Instant *now, double u,
+                          double *s) {
+  double value;
+  if (!trm_loop_rests(model, signal, now, &value)) return false;
+  if (trm_signal_gathers(signal))
+    s[0] = value;
+  else
+    rests(signal, u, s);
+  return true;
+}
+
+bool trm_signal_gathers(const trm_Signal *signal) {
+  const trm_SignalMemory *memory = &signal->memory;
+  return memory->kind == &trm_signal_linear && memory->count == 1 && memory->a[0] == 0 && memory->b[0] != 0 &&
+         memory->c[0] == 1 && memory->d == 0;
+}
+
 /* At rest: y and what it grows by with u; what does not settle is held. */
 static trm_SignalValue at_rest(const trm_Signal *signal, const trm_SignalAt *at, double u) {
   const trm_SignalMemory *memory = &signal->memory;
@@ -200,15 +212,11 @@ static trm_SignalValue at_rest(const trm_Signal *signal, const trm_SignalAt *at,
   return out;
 }
 
-trm_SignalValue trm_signal_over(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
-                                const trm_Pair *pair) {
-  double room[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
-  const double *z = pair->z_i ? pair->z_i : pair->signals;
-  double u = trm_function_value(input, &t, trm_named_over(model, input, pair, room));
-  trm_SignalAt at = {z ? z + signal->state : signal->memory.start, past_of(model, signal, pair->inputs), pair->t_i,
-                     pair->h};
-  if (!pair->z_i) at.t = t, at.h = 0;
-  return pair->settled ? at_rest(signal, &at, u) : signal->memory.kind->over(signal, &at, u, NULL);
+trm_SignalAt trm_signal_at_pair(const trm_Model *model, const trm_Signal *signal, const trm_Pair *pair) {
+  const double *z = pair->z_i ? pair->z_i : pair->signals, *past = past_of(model, signal, pair->inputs);
+  const double *s = z ? z + signal->state : signal->memory.start;
+  if (!pair->z_i) return (trm_SignalAt){s, past, pair->t_i + 0.5 * pair->h, 0, pair->settled};
+  return (trm_SignalAt){s, past, pair->t_i, pair->h, pair->settled};
 }
 
 static const double *states_now(const trm_Signal *signal, const trm_Instant *now) {
@@ -216,12 +224,28 @@ static const double *states_now(const trm_Signal *signal, const trm_Instant *now
   return z ? z + signal->state : signal->memory.start;
 }
 
+trm_SignalAt trm_signal_at_instant(const trm_Model *model, const trm_Signal *signal, const trm_Instant *now) {
+  return (trm_SignalAt){states_now(signal, now), past_of(model, signal, now->inputs), now->t, 0, now->settled};
+}
+
+trm_SignalValue trm_signal_of(const trm_Signal *signal, const trm_SignalAt *at, double u) {
+  return at->settled ? at_rest(signal, at, u) : signal->memory.kind->over(signal, at, u, NULL);
+}
+
+trm_SignalValue trm_signal_over(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
+                                const trm_Pair *pair) {
+  double room[TRM_EXPRESSION_NAMES], t = pair->t_i + 0.5 * pair->h;
+  double u = trm_function_value(input, &t, trm_named_over(model, input, pair, room));
+  trm_SignalAt at = trm_signal_at_pair(model, signal, pair);
+  return trm_signal_of(signal, &at, u);
+}
+
 double trm_signal_now(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
                       const trm_Instant *now) {
   double u = trm_named_value(model, input, &now->t, now);
   if (!signal->memory.kind) return u;
-  trm_SignalAt at = {states_now(signal, now), past_of(model, signal, now->inputs), now->t, 0};
-  return now->settled ? at_rest(signal, &at, u).value : signal->memory.kind->over(signal, &at, u, NULL).value;
+  trm_SignalAt at = trm_signal_at_instant(model, signal, now);
+  return trm_signal_of(signal, &at, u).value;
 }
 
 /* ---- what becomes of them ---- */
@@ -233,13 +257,28 @@ bool trm_signal_settable(const trm_Signal *signal) {
   return first;
 }
 
-void trm_signal_start(const trm_Signal *signal, double *z, double *past) {
+static int kind_past(const trm_SignalMemory *memory) {
+  return memory->kind->past_size ? memory->kind->past_size(memory) : 0;
+}
+
+int trm_signal_past_size(const trm_SignalMemory *memory) { return kind_past(memory) + (memory->loop > 0); }
+
+/* nothing is remembered; samples on their way are the value, which loops are sought near */
+static void begin_past(const trm_Signal *signal, double value, double *past) {
   const trm_SignalMemory *memory = &signal->memory;
-  int size = memory->kind->past_size ? memory->kind->past_size(memory) : 0;
-  for (int i = 0; i < memory->count; i++) z[signal->state + i] = memory->start[i];
-  for (int i = 0; i < size; i++) past[signal->past + i] = memory->kind->sample && i > 0 ? memory->start[0] : 0;
+  int size = kind_past(memory);
+  for (int i = 0; i < size; i++) past[signal->past + i] = memory->kind->sample && i > 0 ? value : 0;
   if (size > 0 && memory->kind->sample) past[signal->past] = no_sample;
 }
+
+void trm_signal_start(const trm_Signal *signal, double *z, double *past) {
+  const trm_SignalMemory *memory = &signal->memory;
+  for (int i = 0; i < memory->count; i++) z[signal->state + i] = memory->start[i];
+  begin_past(signal, memory->start[0], past);
+  if (memory->loop > 0) past[trm_signal_guess(signal)] = memory->start[0];
+}
+
+int trm_signal_guess(const trm_Signal *signal) { return signal->past + kind_past(&signal->memory); }
 
 void trm_signals_start(const trm_Model *model, double *z, double *past) {
   for (int e = 0; e < model->forces.signals.memory_count; e++)
@@ -253,12 +292,16 @@ int trm_signals_settle(const trm_Model *model, const trm_Instant *now, double *z
   for (int e = 0; e < model->forces.signals.memory_count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
     const trm_SignalMemory *memory = &signal->memory;
-    int size = memory->kind->past_size && memory->kind->settles ? memory->kind->past_size(memory) : 0;
     double own = trm_named_value(model, signal->input, &now->t, &here);
-    if (!rests(signal, own, z + signal->state) && restless < 0) restless = e, *u = own;
-    for (int i = 0; i < size; i++) past[signal->past + i] = memory->kind->sample && i > 0 ? own : 0;
-    if (size > 0 && memory->kind->sample) past[signal->past] = no_sample;
+    bool rest = memory->loop > 0 ? rests_in_loop(model, signal, &here, own, z + signal->state)
+                                 : rests(signal, own, z + signal->state);
+    if (!rest && restless < 0) restless = e, *u = own;
+    if (rest && memory->kind == &trm_signal_delay)
+      trm_delay_hold(signal, past, now->t, own);
+    else if (rest && memory->kind->settles)
+      begin_past(signal, own, past);
   }
+  trm_loops_remember(model, &here, past);
   return restless;
 }
 
@@ -274,7 +317,7 @@ void trm_signals_rates(const trm_Model *model, const trm_Instant *now, double *z
 
 static void advance(const trm_Model *model, const trm_Pair *pair, int e, double *z_f) {
   const trm_Signal *signal = &model->forces.signals.items[e];
-  trm_SignalAt at = {pair->z_i + signal->state, past_of(model, signal, pair->inputs), pair->t_i, pair->h};
+  trm_SignalAt at = trm_signal_at_pair(model, signal, pair);
   double room[TRM_EXPRESSION_NAMES], middle[N], t = pair->t_i + 0.5 * pair->h;
   if (signal->memory.count == 0) return;
   double u = trm_function_value(signal->input, &t, trm_named_over(model, signal->input, pair, room));

@@ -7,6 +7,7 @@
      noise       u times a random number at multiples of a time, held in one state
      hysteresis  one of two values, held in one state until u is beyond the other threshold: an event (analysis/events)
      delay       u so long ago: of u it remembers the values at the ends of steps
+     formula     u itself, of a signal without memory that is written with itself (element/signal_loop.h)
    What is remembered of u stands behind the inputs in the state: those who have the one have the other. */
 #ifndef TRM_ELEMENT_SIGNAL_H
 #define TRM_ELEMENT_SIGNAL_H
@@ -23,6 +24,7 @@ typedef struct trm_SignalAt {
   const double *s;    /* states at its start */
   const double *past; /* what is remembered of u; NULL: nothing */
   double t, h;        /* h = 0: at t, with the states as they are */
+  bool settled;       /* where nothing moves */
 } trm_SignalAt;
 
 /* Constant. */
@@ -31,6 +33,7 @@ typedef struct trm_SignalKind {
   bool reversible; /* steps may lead back in time */
   bool settles;    /* where nothing moves it is u */
   bool watched;    /* switches by an event */
+  bool memoryless; /* it is u */
   /* middle (NULL: not wanted): the states there */
   trm_SignalValue (*over)(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle);
   void (*rates)(const trm_Signal *signal, const double *s, double u, double *s_dot); /* NULL: they are held */
@@ -40,10 +43,14 @@ typedef struct trm_SignalKind {
 } trm_SignalKind;
 
 extern const trm_SignalKind trm_signal_linear, trm_signal_limited, trm_signal_sampled, trm_signal_noise,
-    trm_signal_hysteresis, trm_signal_delay;
+    trm_signal_hysteresis, trm_signal_delay, trm_signal_formula;
 
 /* ---- values ---- */
 
+/* Where a signal is looked at, over a pair or at an instant; and what it then makes of u. */
+trm_SignalAt trm_signal_at_pair(const trm_Model *model, const trm_Signal *signal, const trm_Pair *pair);
+trm_SignalAt trm_signal_at_instant(const trm_Model *model, const trm_Signal *signal, const trm_Instant *now);
+trm_SignalValue trm_signal_of(const trm_Signal *signal, const trm_SignalAt *at, double u);
 trm_SignalValue trm_signal_over(const trm_Model *model, const trm_Signal *signal, const trm_Function *input,
                                 const trm_Pair *pair);
 /* The signal (model->forces.signals) at an instant. */
@@ -52,6 +59,12 @@ double trm_signal_now(const trm_Model *model, const trm_Signal *signal, const tr
 
 /* Is its first state its value, and all its memory that counts? */
 bool trm_signal_settable(const trm_Signal *signal);
+/* Is it the integral of u: at rest where u is 0? */
+bool trm_signal_gathers(const trm_Signal *signal);
+/* How many numbers it remembers; of one in a loop the last is its value after the last step, near which it is sought:
+   this is its place. */
+int trm_signal_past_size(const trm_SignalMemory *memory);
+int trm_signal_guess(const trm_Signal *signal);
 
 /* ---- what becomes of them ---- */
 
@@ -81,6 +94,8 @@ enum { TRM_SIGNAL_ROUNDS = 3 };
 /* The values of u at an instant are remembered. round > 0: they may differ from those that led there, or their slopes
    do. */
 void trm_signals_remember(const trm_Model *model, const trm_Instant *now, double *past, int round);
+/* One of them remembers that its formula has been this for ever. */
+void trm_delay_hold(const trm_Signal *signal, double *past, double t, double u);
 /* Pieces that end at t are forgotten: values are those behind the break. */
 void trm_signals_turn_over(const trm_Model *model, double *past, double t);
 /* Which round a break that comes out of delays at t is about to begin, 0: none comes. */

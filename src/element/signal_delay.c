@@ -65,8 +65,10 @@ static double value_at(const trm_Signal *signal, const double *past, double t) {
   return sum;
 }
 
+/* before anything is remembered it has been as it is for ever */
 static trm_SignalValue delay_over(const trm_Signal *signal, const trm_SignalAt *at, double u, double *middle) {
-  (void)u, (void)middle;
+  (void)middle;
+  if (!signal->memory.start_given && (!at->past || point_count(at->past) == 0)) return (trm_SignalValue){u, 1};
   return (trm_SignalValue){value_at(signal, at->past, at->t + 0.5 * at->h), 0};
 }
 
@@ -122,6 +124,12 @@ void trm_signals_remember(const trm_Model *model, const trm_Instant *now, double
     double u = trm_named_value(model, signal->input, &side.t, &side);
     remember(signal, past + signal->past, now->t, u, round);
   }
+}
+
+void trm_delay_hold(const trm_Signal *signal, double *past, double t, double u) {
+  past[signal->past] = 0;
+  append(past + signal->past, t - 2 * signal->memory.delay, u, 0);
+  append(past + signal->past, t, u, 0);
 }
 
 void trm_signals_turn_over(const trm_Model *model, double *past, double t) {

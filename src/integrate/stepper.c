@@ -186,11 +186,11 @@ trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled) {
   return trm_trial_accept(tools->trial, stepper->state, settled);
 }
 
-void trm_step_save(trm_Stepper *stepper) { trm_state_copy(stepper->tools->saved, stepper->state); }
+void trm_step_save(trm_Stepper *stepper) { trm_state_keep(stepper->tools->saved, stepper->state); }
 
 void trm_step_restore(trm_Stepper *stepper) {
   trm_State *state = stepper->state;
-  trm_state_copy(state, stepper->tools->saved);
+  trm_state_keep(state, stepper->tools->saved);
   state->history->count = 0;
   if (*state->dropped_count > 0) trm_rows_choose_again(stepper->tools->rows, stepper->tools->system, state);
 }

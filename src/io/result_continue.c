@@ -70,20 +70,22 @@ static trm_Status read_state(trm_Results *results, unsigned char **bytes, size_t
 }
 
 trm_Status trm_results_checkpoint(trm_Results *results, unsigned char **bytes, size_t *size, int64_t *rows) {
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = read_state(results, bytes, size, rows);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   return status;
 }
 
 size_t trm_results_warned_before_end(trm_Results *results) {
   size_t length = results->warnings ? strlen(results->warnings) : 0;
   int64_t before = 0;
-  trm_Hdf5Quiet quiet = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   hid_t dataset = length ? trm_results_dataset(results, "warnings") : -1;
   bool known = dataset >= 0 && get_integer(dataset, "before_end", &before) && before >= 0 && (size_t)before <= length;
   if (dataset >= 0) H5Dclose(dataset);
-  trm_hdf5_restore(quiet);
+  trm_hdf5_restore(&quiet);
   return known ? (size_t)before : length;
 }
 
@@ -161,9 +163,10 @@ trm_ResultWriter *trm_result_continue(const char *path, const trm_ResultHead *he
                                       trm_Diagnostics *diagnostics) {
   trm_ResultWriter *writer = trm_result_new_writer(path, diagnostics);
   if (!writer) return NULL;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = continue_file(writer, head, rows);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   if (status == TRM_OK) return writer;
   trm_result_close(writer, NULL);
   return NULL;

@@ -168,9 +168,10 @@ trm_ResultWriter *trm_result_create(const char *path, bool overwrite, const trm_
                                     trm_Diagnostics *diagnostics) {
   trm_ResultWriter *writer = trm_result_new_writer(path, diagnostics);
   if (!writer) return NULL;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = create(writer, path, overwrite, head);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   if (status == TRM_OK) return writer;
   trm_result_close(writer, NULL);
   return NULL;

@@ -5,17 +5,21 @@
 #define H5_USE_110_API /* later versions keep the functions of 1.10 under their names */
 #include <hdf5.h>
 
-/* HDF5 prints its error stack by itself unless told otherwise; the caller's setting is put back afterwards. */
+enum { TRM_HDF5_CAUSE = 160 }; /* letters of a reason */
+
+/* HDF5 prints its error stack by itself unless told otherwise; the caller's setting is put back afterwards. In between
+   the reason of the first call that fails is kept: calls that clean up after it clear HDF5's own. */
 typedef struct trm_Hdf5Quiet {
   H5E_auto2_t function;
   void *data;
+  char cause[TRM_HDF5_CAUSE];
 } trm_Hdf5Quiet;
 
-trm_Hdf5Quiet trm_hdf5_quiet(void);
-void trm_hdf5_restore(trm_Hdf5Quiet before);
+void trm_hdf5_quiet(trm_Hdf5Quiet *quiet); /* stays where it is until it is restored */
+void trm_hdf5_restore(const trm_Hdf5Quiet *quiet);
 
-/* Why the last HDF5 call failed: the operating system's words where there are some, HDF5's own otherwise. */
-enum { TRM_HDF5_CAUSE = 160 };
+/* Why the first HDF5 call failed since HDF5 is quiet: the operating system's words where there are some, HDF5's own
+   otherwise. Where none has failed it was a request for memory of ours. */
 void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]);
 
 /* Access properties of every result file: no file locks, so that a live file can be read, and close means close.

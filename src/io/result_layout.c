@@ -73,6 +73,7 @@ static const trm_SummaryField summary_fields[] = {
     NUMBER("ledger_largest_residual", "J", ledger.largest_residual),
     NUMBER("ledger_largest_kinetic", "J", ledger.largest_kinetic),
     NUMBER("ledger_largest_constraint_work", "J", ledger.largest_constraint_work),
+    NUMBER("ledger_largest_energy", "J", ledger.largest_energy),
 };
 
 const trm_SummaryField *trm_summary_fields(int *count) {
@@ -82,15 +83,6 @@ const trm_SummaryField *trm_summary_fields(int *count) {
 
 /* ---- HDF5 -------------------------------------------------------------------------------------------------------- */
 
-trm_Hdf5Quiet trm_hdf5_quiet(void) {
-  trm_Hdf5Quiet before = {NULL, NULL};
-  H5Eget_auto2(H5E_DEFAULT, &before.function, &before.data);
-  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-  return before;
-}
-
-void trm_hdf5_restore(trm_Hdf5Quiet before) { H5Eset_auto2(H5E_DEFAULT, before.function, before.data); }
-
 static herr_t take_cause(unsigned level, const H5E_error2_t *error, void *user) {
   static const char mark[] = "error message = '";
   char *cause = user;
@@ -98,15 +90,35 @@ static herr_t take_cause(unsigned level, const H5E_error2_t *error, void *user) 
   if (words) {
     words += sizeof mark - 1;
     snprintf(cause, TRM_HDF5_CAUSE, "%.*s", (int)strcspn(words, "'"), words);
-  } else if (level == 0) {
+  } else if (level == 0 && error->maj_num != H5E_RESOURCE) { /* resources: memory, and nothing else here */
     snprintf(cause, TRM_HDF5_CAUSE, "%s", error->desc ? error->desc : "");
   }
   return words != NULL;
 }
 
+/* HDF5 calls this within each call that fails. Its stack is empty only where it had no memory to write it. */
+static herr_t keep_first_cause(hid_t stack, void *user) {
+  trm_Hdf5Quiet *quiet = user;
+  if (quiet->cause[0]) return 0;
+  snprintf(quiet->cause, sizeof quiet->cause, "%s", trm_status_text(TRM_NO_MEMORY));
+  H5Ewalk2(stack, H5E_WALK_UPWARD, take_cause, quiet->cause);
+  return 0;
+}
+
+void trm_hdf5_quiet(trm_Hdf5Quiet *quiet) {
+  *quiet = (trm_Hdf5Quiet){0};
+  H5Eget_auto2(H5E_DEFAULT, &quiet->function, &quiet->data);
+  H5Eset_auto2(H5E_DEFAULT, keep_first_cause, quiet);
+}
+
+void trm_hdf5_restore(const trm_Hdf5Quiet *quiet) { H5Eset_auto2(H5E_DEFAULT, quiet->function, quiet->data); }
+
 void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]) {
-  snprintf(cause, TRM_HDF5_CAUSE, "unknown cause");
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_cause, cause);
+  H5E_auto2_t function = NULL;
+  void *quiet = NULL;
+  H5Eget_auto2(H5E_DEFAULT, &function, &quiet);
+  bool kept = function == keep_first_cause && ((trm_Hdf5Quiet *)quiet)->cause[0];
+  snprintf(cause, TRM_HDF5_CAUSE, "%s", kept ? ((trm_Hdf5Quiet *)quiet)->cause : trm_status_text(TRM_NO_MEMORY));
 }
 
 hid_t trm_hdf5_access(void) {

@@ -165,11 +165,12 @@ trm_Status trm_result_repack(const char *name, bool compress, trm_Diagnostics *d
   trm_ResultPath path;
   int error = 0;
   if (trm_result_path(&arena, name, true, &path) != TRM_OK) return trm_arena_free(&arena), TRM_NO_MEMORY;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   bool good = copy_file(&path, compress, &error);
   char cause[TRM_HDF5_CAUSE];
   trm_hdf5_cause(cause);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   trm_Status status = good ? trm_result_publish(&path, diagnostics) : TRM_FILE_ERROR;
   if (!good)
     trm_result_error(diagnostics, name, TRM_FILE_ERROR, "cannot be %s: %s; it stays as it is",

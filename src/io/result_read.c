@@ -364,9 +364,10 @@ trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
   }
   *results =
       (trm_Results){.path = path, .diagnostics = diagnostics, .file = -1, .access = -1, .values = -1, .opened = -1};
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   bool good = read_all(results);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   results->diagnostics = NULL;
   results->path = NULL;
   if (good) return results;
@@ -376,10 +377,11 @@ trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
 
 void trm_results_close(trm_Results *results) {
   if (!results) return;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   if (results->file >= 0) H5Fclose(results->file);
   if (results->access >= 0) H5Pclose(results->access);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   trm_release(results->arrays);
   trm_release(results->places);
   trm_arena_free(&results->arena);

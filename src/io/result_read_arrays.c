@@ -2,6 +2,7 @@
    /beams/position/values) and of modes (/modes/<quantity>). */
 #include <stdio.h>
 #include <string.h>
+#include "base/report.h"
 #include "io/result_reader.h"
 
 static bool add_array(trm_Results *results, const trm_ResultsArray *array, const trm_ArrayPlace *place) {
@@ -31,12 +32,12 @@ static int sizes_of(hid_t dataset, hsize_t size[5], bool *moving) {
   hsize_t most[5];
   hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
   int rank = space >= 0 && type >= 0 ? H5Sget_simple_extent_ndims(space) : -1;
-  bool good = type >= 0 && H5Tget_class(type) == H5T_FLOAT && rank >= 1 && rank <= 5 &&
-              H5Sget_simple_extent_dims(space, size, most) == rank;
+  bool numbers = rank >= 1 && rank <= 5 && H5Tget_class(type) == H5T_FLOAT;
+  if (numbers && H5Sget_simple_extent_dims(space, size, most) != rank) rank = -1;
   if (space >= 0) H5Sclose(space);
   if (type >= 0) H5Tclose(type);
-  *moving = good && most[0] == H5S_UNLIMITED;
-  return good || rank < 0 ? rank : 0;
+  *moving = numbers && rank > 0 && most[0] == H5S_UNLIMITED;
+  return numbers || rank < 0 ? rank : 0;
 }
 
 static bool count_numbers(trm_ResultsArray *array) {
@@ -46,6 +47,20 @@ static bool count_numbers(trm_ResultsArray *array) {
     array->numbers *= array->sizes[i];
   }
   return array->rank >= 1 && array->rank <= 4;
+}
+
+/* An array that is there and cannot be opened, being damaged or packed in the way of a later version, is left out,
+   which is said; groups of a later version are none. */
+static herr_t leave_out(const Walk *walk, const char *path) {
+  H5O_info_t facts;
+  bool known = H5Oget_info_by_name(walk->results->file, path, &facts, H5P_DEFAULT) >= 0;
+  if (known && facts.type != H5O_TYPE_DATASET) return 0;
+  const char *shown = trm_results_shown(&walk->results->arena, path);
+  if (!shown) return trm_results_no_memory(walk->results), -1;
+  trm_diagnostics_source(walk->results->diagnostics, walk->results->path, NULL, 0);
+  trm_report(walk->results->diagnostics, TRM_WARNING, TRM_NO_PLACE,
+             "the array %s cannot be opened and is left out: it is damaged, or packed by a later version", shown);
+  return 0;
 }
 
 /* ---- of modes: a dataset for each -------------------------------------------------------------------------------- */
@@ -72,7 +87,7 @@ static herr_t visit_whole(hid_t place, const char *name, const H5L_info_t *link,
   char path[300];
   snprintf(path, sizeof path, "%s/%s", walk->group, name);
   hid_t dataset = trm_results_dataset(walk->results, path);
-  if (dataset < 0) return 0;
+  if (dataset < 0) return leave_out(walk, path);
   bool good = add_whole(walk, name, dataset);
   H5Dclose(dataset);
   return good ? 0 : -1;
@@ -147,7 +162,7 @@ static herr_t visit_shared(hid_t place, const char *name, const H5L_info_t *link
   shared.dataset = trm_arena_text(arena, "%s/%s/values", walk->group, name);
   if (!shared.quantity || !shared.dataset) return trm_results_no_memory(walk->results), -1;
   hid_t dataset = trm_results_dataset(walk->results, shared.dataset);
-  if (dataset < 0) return 0;
+  if (dataset < 0) return leave_out(walk, shared.dataset);
   bool good = read_shared(walk->results, &shared, dataset);
   trm_release(shared.table);
   H5Dclose(dataset);
@@ -229,12 +244,13 @@ trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange 
   const trm_ArrayPlace *place = &results->places[index];
   if (array->moving && !trm_results_has_rows(results, rows)) return TRM_BAD_ARGUMENT;
   if (array->moving && rows.count == 0) return TRM_OK;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   hid_t dataset = open_array(results, place->dataset);
   bool good = dataset >= 0;
   if (good)
     good = place->shared ? read_places(results, index, dataset, rows, values)
                          : H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   return good ? TRM_OK : TRM_FILE_ERROR;
 }

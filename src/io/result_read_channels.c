@@ -218,9 +218,10 @@ trm_Status trm_results_read_channels(trm_Results *results, const int *channels, 
   Wanted *wanted = TRM_NEW(Wanted, count);
   if (!wanted) return TRM_NO_MEMORY;
   Request request = {results, rows, values, NULL};
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = read_all(&request, channels, count, wanted);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   trm_release(wanted);
   return status;
 }

@@ -107,9 +107,10 @@ trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double
   trm_result_put_row(writer, writer->buffered++, values);
   if (writer->buffered < writer->block_rows) return TRM_OK;
   if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = write_block(writer) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   return status;
 }
 
@@ -159,9 +160,10 @@ trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summar
   if (writer->failed) return TRM_FILE_ERROR;
   if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   double start = trm_clock_seconds();
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = commit(writer, summary, checkpoint) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   if (status == TRM_OK && !writer->published) {
     status = trm_result_publish(&writer->path, writer->diagnostics);
     writer->published = status == TRM_OK;
@@ -183,9 +185,10 @@ static bool put_text(const trm_ResultWriter *writer, const char *name, const cha
 
 trm_Status trm_result_put_note(trm_ResultWriter *writer, const char *name, const char *text) {
   if (writer->failed) return TRM_FILE_ERROR;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = trm_result_put_text(writer, writer->file, name, text) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   return status;
 }
 
@@ -199,17 +202,19 @@ static bool put_warnings(const trm_ResultWriter *writer, const char *warnings, s
 
 trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings, size_t before_end) {
   if (writer->failed) return TRM_FILE_ERROR;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = put_warnings(writer, warnings, before_end) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   return status;
 }
 
 trm_Status trm_result_put_lines(trm_ResultWriter *writer, const char *name, const char *lines) {
   if (writer->failed) return TRM_FILE_ERROR;
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = put_text(writer, name, lines) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   return status;
 }
 
@@ -231,9 +236,10 @@ static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status_text) {
   if (!writer) return TRM_OK;
   trm_release(writer->reserve);
-  trm_Hdf5Quiet before = trm_hdf5_quiet();
+  trm_Hdf5Quiet quiet;
+  trm_hdf5_quiet(&quiet);
   trm_Status status = close_file(writer, status_text);
-  trm_hdf5_restore(before);
+  trm_hdf5_restore(&quiet);
   if (writer->created && !writer->published) unlink(writer->path.temporary);
   if (status == TRM_OK && writer->compress && status_text && strcmp(status_text, "finished") == 0)
     status = trm_result_repack(writer->path.shown, true, writer->diagnostics);

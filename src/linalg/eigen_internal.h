@@ -99,6 +99,8 @@ trm_Status trm_eigen_dense_undamped(trm_Arena *arena, const trm_Reduced *reduced
 /* All pairs of a pencil with memory. */
 trm_Status trm_eigen_memory(trm_Arena *arena, const trm_Reduced *reduced, trm_RawPairs *raw);
 
+/* Adds what the strains make of K (damping: of C), d x d: sum of factor_r strain_r^T strain_r. */
+void trm_reduced_add_strains(const trm_Reduced *reduced, bool damping, double *matrix);
 /* a vector of the coordinates becomes one of the unknowns */
 void trm_reduced_expand(const trm_Reduced *reduced, const double *in, double *out);
 

@@ -323,6 +323,18 @@ trm_Status trm_eigen_reduce(trm_Arena *arena, const trm_Pencil *pencil, trm_Redu
   return status;
 }
 
+void trm_reduced_add_strains(const trm_Reduced *reduced, bool damping, double *matrix) {
+  int d = reduced->d;
+  for (int r = 0; r < reduced->rows; r++) {
+    double factor = (damping ? reduced->lag[r] : 1) / reduced->compliance[r];
+    const double *row = reduced->strain + r;
+    for (int j = 0; j < d; j++)
+      for (int i = 0; i < d; i++)
+        matrix[(size_t)j * (size_t)d + (size_t)i] +=
+            factor * row[(size_t)i * (size_t)reduced->rows] * row[(size_t)j * (size_t)reduced->rows];
+  }
+}
+
 void trm_reduced_expand(const trm_Reduced *reduced, const double *in, double *out) {
   memset(out, 0, sizeof(double) * (size_t)reduced->n);
   for (int j = 0; j < reduced->d; j++)

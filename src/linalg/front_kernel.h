@@ -20,9 +20,20 @@ typedef struct trm_FullMatrix {
   int rows, columns;
 } trm_FullMatrix;
 
+/* A Schur complement that is added to the front above: `count` rows and columns, from `from` on, to rows to_row[] and
+   columns to_column[], of which the first `together` follow each other. A value of one call. */
+typedef struct trm_FrontChild {
+  const double *from;
+  int stride, count, together;
+  const int *to_row, *to_column;
+} trm_FrontChild;
+
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_FrontKernels {
   const char *name;
+  /* Entries of the matrix to their places, 0 elsewhere. */
+  void (*fill)(const trm_FrontView *front, const double *matrix, const trm_FrontRun *runs, int count);
+  void (*add)(const trm_FrontView *front, const trm_FrontChild *child);
   /* Eliminates in the order given; what stays in the last rows and columns is the Schur complement. */
   void (*factor)(const trm_FrontView *front);
   /* U^T y = w: the first `padded` numbers of w (stride of them) become y, in `y`; the others get their share -U^T y. */

@@ -30,6 +30,50 @@ static inline Four minus_product(Four a, double factor, Four b) {
   return a;
 }
 
+/* ---- what a front begins with ---- */
+
+/* `length` is known to the compiler. Returns the first run of another length. */
+static ALWAYS const trm_FrontRun *copy_alike(double *to, const double *from, const trm_FrontRun *run,
+                                             const trm_FrontRun *end, int length) {
+  for (; run < end && run->length == length; run++)
+    memcpy(to + run->to, from + run->from, (size_t)length * sizeof(double));
+  return run;
+}
+
+/* Runs stand in the order of their lengths, most of them the unknowns or constraints of a joint or a body. */
+static void fill(const trm_FrontView *front, const double *matrix, const trm_FrontRun *run, int count) {
+  double *to = front->values;
+  const trm_FrontRun *end = run + count;
+  memset(to, 0, (size_t)front->stride * (size_t)front->rows * sizeof(double));
+  run = copy_alike(to, matrix, run, end, 1);
+  run = copy_alike(to, matrix, run, end, 2);
+  run = copy_alike(to, matrix, run, end, 3);
+  run = copy_alike(to, matrix, run, end, 4);
+  run = copy_alike(to, matrix, run, end, 5);
+  run = copy_alike(to, matrix, run, end, 6);
+  for (; run < end; run++) memcpy(to + run->to, matrix + run->from, (size_t)run->length * sizeof(double));
+}
+
+static ALWAYS void add_rows(const trm_FrontView *front, const trm_FrontChild *child, int count, int together) {
+  const double *from = child->from;
+  for (int i = 0; i < count; i++, from += child->stride) {
+    double *row = front->values + (size_t)child->to_row[i] * (size_t)front->stride;
+    double *first = row + child->to_column[0];
+    for (int j = 0; j < together; j++) first[j] += from[j];
+    for (int j = together; j < count; j++) row[child->to_column[j]] += from[j];
+  }
+}
+
+static void add(const trm_FrontView *front, const trm_FrontChild *child) {
+  enum { BODY = 6 }; /* unknowns */
+  if (child->count == BODY && child->together == BODY)
+    add_rows(front, child, BODY, BODY);
+  else
+    add_rows(front, child, child->count, child->together);
+}
+
+/* ---- elimination ---- */
+
 /* Four pivots in a row of fronts: their rows, and what of them lies above the diagonal of their own square. */
 typedef struct Panel {
   const double *row[4];
@@ -231,5 +275,10 @@ static void multiply(const trm_FullMatrix *matrix, const double *x, double *rest
   }
 }
 
-const trm_FrontKernels KERNELS = {
-    .name = NAME, .factor = factor, .forward = forward, .backward = backward, .multiply = multiply};
+const trm_FrontKernels KERNELS = {.name = NAME,
+                                  .fill = fill,
+                                  .add = add,
+                                  .factor = factor,
+                                  .forward = forward,
+                                  .backward = backward,
+                                  .multiply = multiply};

@@ -332,6 +332,17 @@ static void join_runs(trm_FrontTree *fronts) {
   }
 }
 
+/* By length, then by place: runs of one length are copied by one loop. */
+static int by_length(const void *one, const void *other) {
+  const trm_FrontRun *a = one, *b = other;
+  return a->length != b->length ? a->length - b->length : a->from < b->from ? -1 : a->from > b->from;
+}
+
+static void sort_runs(trm_FrontTree *fronts) {
+  for (int f = 0; f < fronts->count; f++)
+    qsort(fronts->runs + fronts->fronts[f].first_run, (size_t)fronts->fronts[f].runs, sizeof(trm_FrontRun), by_length);
+}
+
 /* An entry belongs to the front that eliminates its row or its column first. */
 static trm_Status list_entries(trm_FrontTree *fronts, const trm_Pattern *pattern, const Places *places) {
   fronts->runs = TRM_ARENA_NEW(&fronts->memory, trm_FrontRun, pattern->start[pattern->n] + 1);
@@ -356,6 +367,7 @@ static trm_Status list_entries(trm_FrontTree *fronts, const trm_Pattern *pattern
     }
   }
   join_runs(fronts);
+  sort_runs(fronts);
   return TRM_OK;
 }
 

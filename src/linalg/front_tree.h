@@ -25,7 +25,7 @@ typedef struct trm_FrontSteps {
 trm_Status trm_front_steps_make(trm_FrontSteps *steps, int n, const trm_BlockTree *tree);
 void trm_front_steps_free(trm_FrontSteps *steps);
 
-/* Entries of one column of the matrix that follow each other in the front too. */
+/* Entries of one column of the matrix that follow each other in the front too; those of a front by length. */
 typedef struct trm_FrontRun {
   int from, to, length; /* place in the values of the matrix; in the front */
 } trm_FrontRun;

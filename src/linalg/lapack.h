@@ -26,5 +26,7 @@ void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, do
 void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda, double *wr, double *wi,
             double *vl, const int *ldvl, double *vr, const int *ldvr, double *work, const int *lwork, int *info,
             size_t jobvl_length, size_t jobvr_length);
+void zgesv_(const int *n, const int *nrhs, double _Complex *a, const int *lda, int *ipiv, double _Complex *b,
+            const int *ldb, int *info);
 
 #endif

@@ -137,38 +137,21 @@ static trm_FrontView view(const Tree *tree, const trm_Front *front) {
                          front->padded + front->boundary, front->stride};
 }
 
-/* Adds the Schur complement of a child. */
-static void add_child(const Tree *tree, const trm_Front *child, double *into, int stride) {
-  const int *to_row = tree->tree.to_row + child->first_map, *to_column = tree->tree.to_column + child->first_map;
-  const double *from = tree->values + child->at + (size_t)child->padded * (size_t)child->stride + child->padded;
-  int run = child->together, count = child->boundary;
-  for (int i = 0; i < count; i++, from += child->stride) {
-    double *row = into + (size_t)to_row[i] * (size_t)stride;
-    double *first = row + to_column[0];
-    for (int j = 0; j < run; j++) first[j] += from[j];
-    for (int j = run; j < count; j++) row[to_column[j]] += from[j];
-  }
-}
-
-/* Most runs are a few numbers long: by fours, the last ones overlapping. */
-static inline void copy_run(double *to, const double *from, int length) {
-  int i = 0;
-  if (length < 4) {
-    for (; i < length; i++) to[i] = from[i];
-    return;
-  }
-  for (; i + 4 <= length; i += 4) memcpy(to + i, from + i, 4 * sizeof(double));
-  if (i < length) memcpy(to + length - 4, from + length - 4, 4 * sizeof(double));
-}
-
 static void assemble(const Tree *tree, const trm_Front *front, const double *values) {
-  double *into = tree->values + front->at;
-  memset(into, 0, (size_t)front->stride * (size_t)(front->padded + front->boundary) * sizeof(double));
-  const trm_FrontRun *run = tree->tree.runs + front->first_run, *end = run + front->runs;
-  for (; run < end; run++) copy_run(into + run->to, values + run->from, run->length);
-  for (int k = front->pivots; k < front->padded; k++) into[k * front->stride + k] = 1;
-  for (int c = front->first_child; c >= 0; c = tree->tree.fronts[c].sibling)
-    add_child(tree, &tree->tree.fronts[c], into, front->stride);
+  trm_FrontView seen = view(tree, front);
+  tree->kernels->fill(&seen, values, tree->tree.runs + front->first_run, front->runs);
+  for (int k = front->pivots; k < front->padded; k++) seen.values[k * front->stride + k] = 1;
+  for (int c = front->first_child; c >= 0; c = tree->tree.fronts[c].sibling) {
+    const trm_Front *below = &tree->tree.fronts[c];
+    const double *from = tree->values + below->at + (size_t)below->padded * (size_t)below->stride + below->padded;
+    trm_FrontChild child = {from,
+                            below->stride,
+                            below->boundary,
+                            below->together,
+                            tree->tree.to_row + below->first_map,
+                            tree->tree.to_column + below->first_map};
+    tree->kernels->add(&seen, &child);
+  }
 }
 
 /* Scale factor of a row of the front: of an unknown. */

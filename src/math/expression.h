@@ -2,7 +2,6 @@
 #ifndef TRM_MATH_EXPRESSION_H
 #define TRM_MATH_EXPRESSION_H
 
-#include <complex.h>
 #include <stdbool.h>
 #include "base/memory.h"
 #include "math/table.h"
@@ -93,9 +92,6 @@ double trm_expression_value(const trm_Expression *expression, const double *vari
    also at kinks (one of the two sided derivatives is taken). */
 double trm_expression_derivatives(const trm_Expression *expression, const double *variables, const double *inputs,
                                   double *gradient, double *hessian);
-/* For complex-step checks of the kernels that use expressions; branches are decided by the real parts. */
-double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables,
-                                            const double *inputs);
 /* The names of an expression, and how many. */
 const trm_ExpressionName *trm_expression_names(const trm_Expression *expression, int *count);
 /* "hub" of a name "bob.velocity.x in hub", NULL: there is none; *length: of what stands before. */

@@ -20,6 +20,10 @@ void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], doub
 }
 
 void trm_cayley_turn_triad(const double r[3], const double d_i[9], double d_f[9], double difference[9]) {
+  if (r[0] == 0 && r[1] == 0 && r[2] == 0) { /* the ground, points */
+    for (int i = 0; i < 9; i++) d_f[i] = d_i[i], difference[i] = 0;
+    return;
+  }
   double factor = 1 / (1 + 0.25 * trm_dot(r, r));
   for (int j = 0; j < 9; j += 3) turn_by(r, factor, d_i + j, d_f + j, difference + j);
 }

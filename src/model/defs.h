@@ -321,7 +321,7 @@ typedef struct trm_InitialDef {
   double tolerance; /* how far the assembly may move a point, relative to the model's size */
 } trm_InitialDef;
 
-enum { TRM_SIGNAL_STATES = 12 };
+enum { TRM_SIGNAL_STATES = 12, TRM_LOOP_SIGNALS = 24 };
 
 /* What a signal makes of its formula u, as it is written. In the arena of its model, as old as it. */
 typedef struct trm_SignalMemory {
@@ -337,6 +337,7 @@ typedef struct trm_SignalMemory {
   double seed;     /* noise: whole */
   double bound[2]; /* hysteresis: switches off below the first, on above the second */
   double held[2];  /* ... to these values */
+  int loop;        /* number of the loop of signals that are written with each other, of which it is one; 0: of none */
 } trm_SignalMemory;
 
 /* A signal as it is written; its formula and what it makes of it. In the arena of its model, as old as it. */

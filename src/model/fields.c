@@ -143,7 +143,7 @@ static bool read_entries(const trm_Slot *target, const trm_Value *value, trm_Ent
     items[i].place = value->key_places[i];
     if (!identifier(items[i].name))
       good = trm_complain(binding, &path, items[i].place,
-                          ": a name is made of letters, digits, _ and -, and starts with a letter");
+                          ": a name is made of letters, digits, _ and -, and starts with a letter or _");
     good &= bind_entry(target, value->items[i], &path, items[i].place, &items[i]);
   }
   return good;

@@ -67,6 +67,14 @@ typedef struct trm_Signal {
   int past;  /* of what it remembers of u, the first number behind the inputs in the state (element/signal.h) */
 } trm_Signal;
 
+/* Signals that are written with each other, and their formulas for one place that uses them; they are solved together
+   (element/signal_loop.h). In the arena of its model, as old as it. */
+typedef struct trm_SignalLoop {
+  int count;
+  const trm_Signal *members[TRM_LOOP_SIGNALS];
+  const trm_Function *functions; /* of each: names of members have this loop and their number in it */
+} trm_SignalLoop;
+
 /* Something that moves and is named in a formula (element/named.h). In the arena of its model, as old as it. */
 typedef struct trm_Named {
   const struct trm_NameableKind *kind;
@@ -78,7 +86,10 @@ typedef struct trm_Named {
   int part;             /* which of the kind's parts */
   int input;            /* of the model's */
   const trm_Signal *signal;
-  const trm_Function *function; /* the signal's, for this place */
+  const trm_Function *function; /* the signal's, for this place; NULL: it is one of a loop */
+  const trm_SignalLoop *loop;   /* ... this one, of which it is this member; ... */
+  int member;
+  bool inner; /* ... named by a formula of the loop itself */
   /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker (of the
      first node of the beam's element: here), or of the coordinate. */
   int at[2];
@@ -424,6 +435,7 @@ typedef struct trm_ModelAbout {
 typedef struct trm_ModelSpace {
   bool planar; /* unknowns are displacements along x and y and rotations about z */
   double gravity[3];
+  trm_Place gravity_at; /* where it is written */
 } trm_ModelSpace;
 
 /* What the beams are made of. */
@@ -442,6 +454,7 @@ typedef struct trm_Signals {
   const trm_Signal *items; /* those with memory come first; each after those that it is written with */
   bool sampled;            /* some are */
   bool delayed;            /* some are, on their way */
+  int loop_count;          /* loops of signals that are written with each other */
   int past_count;          /* numbers that they remember, behind the inputs in the state */
 } trm_Signals;
 

@@ -148,8 +148,10 @@ static const double doubtful = 1e-2;
 static const double unseen = 2e-3, scatter = 3;
 /* Round-off is found out anew after so many steps; an iteration that is so long has tangents of its own. */
 enum { FLOOR_SERVES = 64, LATE = 10 };
-/* A larger residual, of the largest force, is that of a step in which much happens: old factors lead nowhere there. */
-static const double tame = 0.1;
+/* A larger residual, of the largest force, may be that of a step in which much happens: old factors lead nowhere there.
+   Where factors of their own leave so little of it, much does not happen: forces are small, as in free vibrations. Old
+   ones that leave more than this are not used there again. */
+static const double tame = 0.1, tamed_by_own = 0.01, tamed_by_old = 0.1;
 /* Factors are kept from step to step where they cost at least this many residuals and solves. */
 static const double worth_keeping = 3;
 
@@ -209,7 +211,7 @@ static bool watches_work(const trm_Newton *newton, const trm_Problem *problem) {
 
 /* Of the largest energy: what the residual of a step may do to it; and how much of that, seen or not, one correction
    may be trusted to leave at least. */
-static const double quiet = 1e-15, work_left = 1e-2;
+static const double quiet = 1e-15, work_left = 1e-1;
 
 static double quiet_work(const trm_Newton *newton, const Progress *progress) {
   return fmax(quiet * progress->energy, scatter * newton->memory.work_floor);
@@ -262,6 +264,17 @@ static void note_curvature(trm_Newton *newton, const trm_Problem *problem, const
   if (seen > newton->memory.curvature) newton->memory.curvature = seen;
 }
 
+/* Up to which residual old factors are used. */
+static double tame_up_to(const trm_Newton *newton) { return fmax(tame, newton->memory.tamed); }
+
+static void learn_tame(trm_Newton *newton, const Progress *progress, double seen) {
+  if (newton->options.tangent_work < worth_keeping || progress->iteration != 1 || !(progress->last > tame)) return;
+  if (!(seen <= (progress->chord ? tamed_by_old : tamed_by_own)))
+    newton->memory.tamed = 0;
+  else if (!progress->chord)
+    newton->memory.tamed = 2 * progress->last;
+}
+
 /* What the factors there are do to the residual: seen between two looks; twice as much where they are those of the
    first one, whose correction is the best that they have. */
 static void note_rate(trm_Newton *newton, Progress *progress, double measure) {
@@ -269,7 +282,9 @@ static void note_rate(trm_Newton *newton, Progress *progress, double measure) {
   if (progress->extra > 0) return; /* round-off over round-off */
   double seen = measure / progress->last;
   progress->doubted = !progress->chord && seen > doubtful;
-  progress->rate = progress->chord ? seen : fmax(2 * seen, progress->last);
+  learn_tame(newton, progress, seen);
+  double begun = newton->memory.tamed > 0 ? fmin(tame, progress->last) : progress->last;
+  progress->rate = progress->chord ? seen : fmax(2 * seen, begun);
   if (progress->used == 1) newton->memory.rate = progress->rate;
 }
 
@@ -283,7 +298,7 @@ static bool serves(const trm_Newton *newton, const trm_Problem *problem, const P
   if (*last || progress->extra > 0) return true;
   /* where new factors are cheap one correction with old ones is the last: what stands still then has a tangent */
   if (newton->options.tangent_work < worth_keeping) return measure <= small && !progress->chord;
-  if (!(progress->rate <= slowest && measure <= tame) || progress->iteration > LATE) return false;
+  if (!(progress->rate <= slowest && measure <= tame_up_to(newton)) || progress->iteration > LATE) return false;
   goal = fmax(goal, floor_of(newton, problem));
   double needed = measure > goal ? log(goal / measure) / log(progress->rate) : 1;
   return needed <= patience + newton->options.tangent_work;
@@ -300,7 +315,7 @@ static bool wants_tangent(const trm_Newton *newton, const trm_Problem *problem, 
   if (progress->iteration == 0) return !progress->kept;
   if (newton->options.keep && progress->kept) return false;
   if (in_series(newton, problem)) {
-    double close = newton->options.tangent_work < worth_keeping ? near : near_in_series;
+    double close = newton->options.tangent_work < worth_keeping ? near : fmax(near_in_series, newton->memory.tamed);
     return !progress->chord && !(progress->last <= close);
   }
   return !(progress->last <= near) || progress->chord;
@@ -364,6 +379,14 @@ static bool pays(const trm_NewtonMemory *memory) {
   return memory->steps == 0 || (double)memory->last * (double)memory->steps <= memory->work;
 }
 
+/* Of a step: sizes that differ by less have the same factors, as far as their rate tells; those of one plan differ by
+   round-off. */
+static const double same_size = 1e-3;
+
+static bool same_step(const trm_NewtonMemory *memory, const trm_Problem *problem) {
+  return problem->step != 0 && fabs(memory->step - problem->step) <= same_size * fabs(problem->step);
+}
+
 static Progress begin(trm_Newton *newton, const trm_Problem *problem) {
   trm_NewtonMemory *memory = &newton->memory;
   Progress progress = {.last = INFINITY, .best = INFINITY, .rate = INFINITY, .ahead = INFINITY};
@@ -372,7 +395,7 @@ static Progress begin(trm_Newton *newton, const trm_Problem *problem) {
     progress.kept = newton->options.keep && newton->factored;
     return progress;
   }
-  bool same = memory->kept && newton->factored && memory->step == problem->step && problem->step != 0;
+  bool same = memory->kept && newton->factored && same_step(memory, problem);
   progress.kept = newton->factored && (newton->options.keep || (same && pays(memory)));
   if (progress.kept) progress.rate = newton->options.keep ? fast : memory->rate;
   if (++memory->floor_age > FLOOR_SERVES) memory->floor = memory->work_floor = 0;
@@ -390,6 +413,7 @@ static void count(trm_Newton *newton, const trm_Problem *problem, Progress *prog
                                  .floor = memory->floor,
                                  .floor_age = memory->floor_age,
                                  .work_floor = memory->work_floor,
+                                 .tamed = memory->tamed,
                                  .curvature = memory->curvature};
     progress->kept = false, progress->used = 0;
   }
@@ -412,7 +436,7 @@ static void take_back(trm_Newton *newton, const trm_Problem *problem) {
 /* Factors of an earlier step have led away: back, to where they were used first. */
 static void go_back(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
   take_back(newton, problem);
-  newton->memory.kept = progress->kept = progress->chord = false;
+  newton->memory.kept = progress->kept = progress->chord = false, newton->memory.tamed = 0;
   progress->last = progress->best = progress->ahead = progress->rate = INFINITY;
 }
 
@@ -453,7 +477,7 @@ trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_
   trm_Status status = solve(newton, problem, report);
   newton->memory.last = report->iterations - before;
   newton->memory.steps++;
-  if (status != TRM_OK) newton->memory.kept = false;
+  if (status != TRM_OK) newton->memory.kept = false, newton->memory.tamed = 0;
   return status;
 }
 
@@ -477,6 +501,7 @@ void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes) {
   trm_bytes_int64(bytes, &memory->floor_age, 0, INT64_MAX);
   trm_bytes_double(bytes, &memory->curvature);
   trm_bytes_double(bytes, &memory->work_floor);
+  trm_bytes_double(bytes, &memory->tamed);
   trm_bytes_bool(bytes, &newton->placed);
   if (newton->placed && !newton->place) trm_bytes_refuse(bytes, "factors of beams without beams");
   if (newton->placed && newton->place) trm_bytes_doubles(bytes, newton->place, (size_t)newton->place_size);

@@ -36,7 +36,7 @@ typedef struct trm_Problem {
   /* what the measure is relative to, so that its round-off can be told from one step to the next. NULL: always the
      same */
   double (*yardstick)(void *self);
-  double step; /* s: factors serve steps of the size that they were made for */
+  double step; /* s: factors serve steps of about the size that they were made for */
   /* by which corrections are measured, one per unknown, 0 where the equations are linear in it; NULL: nobody knows */
   const double *unit;
   /* The work (J) that the residual does on the step, which the energy lacks in its end; *energy: the largest there
@@ -87,6 +87,7 @@ typedef struct trm_NewtonMemory {
   /* the most that a correction with a tangent of its own left, times yardstick, over its own square; 0: not known */
   double curvature;
   double work_floor; /* J: the same of the work of residuals; 0: not known */
+  double tamed;      /* residuals, of the largest force, that are large because forces are small; 0: none */
 } trm_NewtonMemory;
 
 /* Owned by a simulation (or a test), for one pattern: factors and workspaces, kept from step to step. */

@@ -57,6 +57,8 @@ static const trm_ReductionKind kinds[] = {
     {"damping", 1, .of_mode = damping},
 };
 
+static const trm_ReductionKind *const at_kind = &kinds[9];
+
 /* ---- rows of a run ----------------------------------------------------------------------------------------------- */
 
 void trm_reduced_take(trm_Reduced *r, const trm_Reduction *reduction, double time, double value) {
@@ -90,6 +92,42 @@ void trm_collect_values(const trm_Study *study, const double *reductions, const 
     memcpy(inputs + collected->count, sample, (size_t)study->variable_count * sizeof *inputs);
     values[c] = trm_expression_value(collected->formula, NULL, inputs);
   }
+  double *left = values + study->collected_count;
+  for (int r = 0; r < study->record_count; r++) {
+    const trm_Record *record = &study->records[r];
+    double unit = record->deviation > 0 ? record->deviation : 1;
+    for (int i = 0; i < record->count; i++)
+      *left++ = (reductions[record->first + i] - record->points[2 * i + 1]) / unit;
+  }
+}
+
+/* One output for each record, and a reduction for each of its points. */
+bool trm_records_compile(trm_Study *study, trm_Diagnostics *diagnostics) {
+  const trm_Entries *fit = &study->def.fit;
+  int points = 0;
+  for (int r = 0; r < fit->count; r++) points += ((const trm_FitDef *)fit->items[r].data)->table.count / 2;
+  trm_Reduction *all = TRM_ARENA_NEW(&study->arena, trm_Reduction, study->reduction_count + points + 1);
+  study->records = TRM_ARENA_NEW(&study->arena, trm_Record, fit->count + 1);
+  if (study->arena.failed) return false;
+  memcpy(all, study->reductions, sizeof *all * (size_t)study->reduction_count);
+  study->reductions = all, study->residual_count = points;
+  for (int r = 0; r < fit->count; r++) {
+    const trm_FitDef *def = fit->items[r].data;
+    bool known = trm_given(def, offsetof(trm_FitDef, deviation));
+    trm_Record *record = &study->records[study->record_count++];
+    *record = (trm_Record){fit->items[r].name, study->reduction_count, def->table.count / 2, def->table.values,
+                           known ? def->deviation : 0};
+    const char *output = trm_arena_text(&study->arena, "fit-%s", record->name);
+    for (int i = 0; i < record->count; i++)
+      all[study->reduction_count++] =
+          (trm_Reduction){at_kind, output, i == 0 ? def->formula : NULL, def->table.values[2 * i]};
+    if (known != trm_given(fit->items[0].data, offsetof(trm_FitDef, deviation))) {
+      trm_report(diagnostics, TRM_ERROR, fit->items[r].place,
+                 "record \"%s\": either all records have a deviation, or none", record->name);
+      return false;
+    }
+  }
+  return !study->arena.failed;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -142,12 +180,15 @@ static const trm_ReductionKind *find_kind(const char *text, const Call *call) {
   return NULL;
 }
 
-static bool read_constant(Reading *reading, size_t from, size_t to, double *number) {
+/* wanted: what is said where it is none */
+static bool read_constant(Reading *reading, size_t from, size_t to, double *number, const char *wanted) {
   trm_Symbols none = {0};
   trm_ExpressionError error;
   const trm_Expression *expression =
       trm_expression_compile(&reading->study->arena, reading->text + from, to - from, &none, &error);
-  return expression && trm_expression_constant(expression, number) && isfinite(*number);
+  if (expression && trm_expression_constant(expression, number) && isfinite(*number)) return true;
+  bool memory = !expression && strcmp(error.message, trm_status_text(TRM_NO_MEMORY)) == 0;
+  return complain(reading, from, to - from, memory ? error.message : wanted);
 }
 
 static bool read_reduction(Reading *reading, size_t at, const Call *call, const trm_ReductionKind *kind) {
@@ -159,12 +200,15 @@ static bool read_reduction(Reading *reading, size_t at, const Call *call, const 
     return complain(reading, at, call->name_length,
                     kind->arguments == 2 ? "at takes a time and a formula over channels: at(2.5, bob.position.x)"
                                          : "this takes one formula");
-  if (kind->of_mode && !(read_constant(reading, from, at + call->end, &reduction->at) && reduction->at >= 1 &&
-                         reduction->at == floor(reduction->at)))
-    return complain(reading, from, at + call->end - from, "the number of a mode is wanted: 1, 2, ...");
-  if (kind->of_mode) return true;
-  if (call->comma && !read_constant(reading, at + call->inside, at + call->comma, &reduction->at))
-    return complain(reading, at + call->inside, call->comma - call->inside, "a time is wanted, in seconds");
+  if (kind->of_mode) {
+    static const char mode_wanted[] = "the number of a mode is wanted: 1, 2, ...";
+    if (!read_constant(reading, from, at + call->end, &reduction->at, mode_wanted)) return false;
+    if (reduction->at >= 1 && reduction->at == floor(reduction->at)) return true;
+    return complain(reading, from, at + call->end - from, mode_wanted);
+  }
+  if (call->comma &&
+      !read_constant(reading, at + call->inside, at + call->comma, &reduction->at, "a time is wanted, in seconds"))
+    return false;
   reduction->formula = trm_arena_copy(&study->arena, reading->text + from, at + call->end - from);
   reduction->output =
       trm_arena_text(&study->arena, "collect-%s%s%.0d", reading->entry->name,

@@ -35,7 +35,8 @@ static uint64_t line_digest(const trm_Study *study, const char *line, size_t len
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 static void put_head(const trm_Study *study, trm_Text *text) {
-  trm_text_format(text, "trammel-study 1 %016" PRIx64 " %" PRId64 "\n", study->digest, study->sample_count);
+  trm_text_format(text, "trammel-study 1 %016" PRIx64 " %" PRId64 "\n", study->digest,
+                  trm_study_searches(study) ? study->budget : study->sample_count);
 }
 
 /* "#" and 16 digits end a line */
@@ -57,7 +58,7 @@ static bool take_line(trm_Study *study, char *line, size_t length, double *value
   }
   if (strncmp(end, " ok", 3) != 0) return false;
   end += 3;
-  for (int c = 0; c < study->collected_count; c++) {
+  for (int c = 0; c < study->value_count; c++) {
     uint64_t bits = strtoull(end, &end, 16);
     memcpy(&values[c], &bits, sizeof bits);
   }
@@ -65,21 +66,33 @@ static bool take_line(trm_Study *study, char *line, size_t length, double *value
   return true;
 }
 
-/* Takes over whole lines; how many bytes are good. */
+/* Takes over whole lines; how many bytes are good, -1: no memory. */
 static long take_lines(trm_Study *study, FILE *file, long begin) {
   char *line = NULL;
   size_t room = 0;
   long good = begin;
-  double *values = TRM_NEW(double, study->collected_count);
+  double *values = TRM_NEW(double, study->value_count);
   for (ssize_t length; values && (length = getline(&line, &room, file)) > 0;) {
     if (line[length - 1] != '\n') break;
     line[length - 1] = 0;
     if (!take_line(study, line, (size_t)length - 1, values)) break;
     good += (long)length;
   }
+  if (!values) good = -1;
   trm_release(values);
   free(line);
   return good;
+}
+
+void trm_journal_peek(trm_Study *study, const char *path) {
+  trm_Text head = {0};
+  char found[200] = "";
+  put_head(study, &head);
+  FILE *file = head.failed ? NULL : fopen(path, "r");
+  if (file && fgets(found, sizeof found, file) && strcmp(found, head.data) == 0)
+    take_lines(study, file, (long)head.length);
+  if (file) fclose(file);
+  trm_text_free(&head);
 }
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
@@ -111,6 +124,7 @@ static bool go_on(trm_Journal *journal, trm_Study *study, const char *head, bool
     return false;
   }
   long good = take_lines(study, journal->file, (long)length);
+  if (good < 0) return errno = ENOMEM, fail(journal, "cannot be read"), false;
   if (fseek(journal->file, good, SEEK_SET) != 0 || ftruncate(fileno(journal->file), good) != 0)
     return fail(journal, "cannot write"), false;
   return true;
@@ -146,9 +160,9 @@ trm_Status trm_journal_add(trm_Journal *journal, const trm_Study *study, int64_t
     trm_text_format(&line, " failed %s ", study->failures[sample] ? study->failures[sample] : "");
   else
     trm_text_add(&line, " ok");
-  for (int c = 0; study->state[sample] == TRM_SAMPLE_DONE && c < study->collected_count; c++) {
+  for (int c = 0; study->state[sample] == TRM_SAMPLE_DONE && c < study->value_count; c++) {
     uint64_t bits;
-    memcpy(&bits, &study->values[sample * study->collected_count + c], sizeof bits);
+    memcpy(&bits, &study->values[sample * study->value_count + c], sizeof bits);
     trm_text_format(&line, " %016" PRIx64, bits);
   }
   if (line.failed) return trm_text_free(&line), TRM_NO_MEMORY;

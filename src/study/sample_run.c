@@ -61,7 +61,11 @@ static trm_Status fresh_spec(trm_SampleRunner *runner) {
   trm_spec_free(runner->spec);
   runner->uses = 0;
   runner->spec = trm_spec_parse(study->model_path, study->model_text, strlen(study->model_text), runner->diagnostics);
-  return runner->spec ? set_outputs(study, runner->spec, runner->diagnostics) : TRM_NO_MEMORY;
+  trm_Status status = runner->spec ? set_outputs(study, runner->spec, runner->diagnostics) : TRM_NO_MEMORY;
+  if (status == TRM_OK) return TRM_OK;
+  trm_spec_free(runner->spec); /* one without all outputs is of no use to later samples */
+  runner->spec = NULL;
+  return status;
 }
 
 static trm_Status find_channels(trm_SampleRunner *runner, const trm_Simulation *simulation) {
@@ -81,10 +85,11 @@ static trm_Status find_channels(trm_SampleRunner *runner, const trm_Simulation *
 
 /* the present state is a row */
 static trm_Status take_row(trm_SampleRunner *runner, trm_Simulation *simulation) {
-  double time = trm_simulation_time(simulation), value;
+  double time = trm_simulation_time(simulation), value = 0;
   for (int r = 0; r < runner->study->reduction_count; r++) {
     if (runner->channels[r] < 0) continue;
-    trm_Status status = trm_simulation_channel_value(simulation, runner->channels[r], &value);
+    bool again = r > 0 && runner->channels[r] == runner->channels[r - 1]; /* another point of the same record */
+    trm_Status status = again ? TRM_OK : trm_simulation_channel_value(simulation, runner->channels[r], &value);
     if (status != TRM_OK) return status;
     trm_reduced_take(&runner->reduced[r], &runner->study->reductions[r], time, value);
   }
@@ -113,6 +118,13 @@ static char *copy_text(const char *text) {
   trm_Text copy = {0};
   trm_text_add_shown(&copy, text, strlen(text), false);
   return trm_text_take(&copy);
+}
+
+/* Whatever was to be made: each layer ends its message with these words. */
+static bool lacks_memory(const trm_Diagnostics *diagnostics) {
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++)
+    if (strstr(trm_diagnostics_get(diagnostics, i)->message, trm_status_text(TRM_NO_MEMORY))) return true;
+  return false;
 }
 
 /* the first error, or what the status means */
@@ -149,6 +161,7 @@ trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *valu
   else if (status == TRM_OK)
     status = TRM_BAD_MODEL;
   trm_model_free(model);
+  if (status == TRM_BAD_MODEL && lacks_memory(runner->diagnostics)) status = TRM_NO_MEMORY;
   if (status == TRM_OK)
     trm_collect_values(study, runner->numbers, study->samples + sample * study->variable_count, values);
   if (status != TRM_OK && status != TRM_CANCELLED && !*failure) *failure = reason(runner->diagnostics, NULL, status);

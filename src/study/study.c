@@ -103,7 +103,7 @@ static bool check_counts(const trm_Study *study, trm_Diagnostics *diagnostics) {
                "vary: between 1 and %d variables are possible", MOST_VARIABLES);
     return false;
   }
-  if (def->collect.count < 1) {
+  if (def->collect.count < 1 && def->fit.count < 1) {
     trm_report(diagnostics, TRM_ERROR, trm_place_of(def, offsetof(trm_StudyDef, collect)),
                "collect: nothing would be kept of the runs");
     return false;
@@ -123,10 +123,10 @@ static uint64_t digest_text(uint64_t hash, const char *text) { return trm_hash(h
 static bool allocate(trm_Study *study) {
   size_t count = (size_t)study->sample_count;
   study->samples = TRM_NEW(double, count *(size_t)study->variable_count);
-  study->values = TRM_NEW(double, count *(size_t)study->collected_count);
+  study->values = TRM_NEW(double, count *(size_t)study->value_count);
   study->state = TRM_NEW(unsigned char, count);
   study->failures = TRM_NEW(char *, count);
-  for (size_t i = 0; study->values && i < count * (size_t)study->collected_count; i++) study->values[i] = NAN;
+  for (size_t i = 0; study->values && i < count * (size_t)study->value_count; i++) study->values[i] = NAN;
   return study->samples && study->values && study->state && study->failures;
 }
 
@@ -139,9 +139,10 @@ static bool define(trm_Study *study, const trm_Spec *spec, trm_Diagnostics *diag
   study->paths = TRM_ARENA_NEW(&study->arena, const char *, study->variable_count);
   for (int v = 0; study->variables && v < study->variable_count; v++)
     study->variables[v] = study->def.vary.items[v].name;
-  bool counted = study->paths && trm_samples_count(study, &study->sample_count, diagnostics);
+  bool searches = study->def.optimise.minimise || study->def.optimise.maximise || study->def.fit.count > 0;
+  bool counted = study->paths && (searches || trm_samples_count(study, &study->sample_count, diagnostics));
   bool compiled = study->paths && trm_collect_compile(study, trm_value_get(spec->root, "collect"), diagnostics);
-  return counted && compiled;
+  return counted && compiled && trm_goal_check(study, diagnostics);
 }
 
 static bool complete(trm_Study *study, const trm_Spec *given, trm_Diagnostics *diagnostics) {
@@ -154,7 +155,10 @@ static bool complete(trm_Study *study, const trm_Spec *given, trm_Diagnostics *d
   good = good && trm_study_try(study, model, diagnostics);
   trm_spec_free(model);
   study->digest = digest_text(digest_text(digest_text(trm_hash_start, trm_version()), study->text), study->model_text);
-  return good && allocate(study) && trm_samples_draw(study);
+  for (int r = 0; r < study->record_count; r++)
+    study->digest =
+        trm_hash(study->digest, study->records[r].points, sizeof(double) * 2 * (size_t)study->records[r].count);
+  return good && allocate(study) && (trm_study_searches(study) || trm_samples_draw(study));
 }
 
 static trm_Study *make(trm_Spec *spec, const trm_Spec *model, trm_Diagnostics *diagnostics) {
@@ -195,8 +199,8 @@ void trm_study_free(trm_Study *study) {
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
 void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *failure) {
-  double *row = study->values + sample * study->collected_count;
-  for (int c = 0; c < study->collected_count; c++) row[c] = values && !failure ? values[c] : NAN;
+  double *row = study->values + sample * study->value_count;
+  for (int c = 0; c < study->value_count; c++) row[c] = values && !failure ? values[c] : NAN;
   trm_release(study->failures[sample]);
   study->failures[sample] = failure;
   study->state[sample] = values && !failure ? TRM_SAMPLE_DONE : TRM_SAMPLE_FAILED;
@@ -218,7 +222,7 @@ double trm_study_value(const trm_Study *study, int64_t sample, int column) {
   int collected = column - study->variable_count;
   if (!is_sample(study, sample) || column < 0 || collected >= study->collected_count) return NAN;
   return collected < 0 ? study->samples[sample * study->variable_count + column]
-                       : study->values[sample * study->collected_count + collected];
+                       : study->values[sample * study->value_count + collected];
 }
 
 bool trm_study_done(const trm_Study *study, int64_t sample) {

@@ -27,6 +27,23 @@ typedef struct trm_Collected {
   int first, count;
 } trm_Collected;
 
+/* A record that the model is fitted to: its points are reductions first .. first + count - 1, all of one output. */
+typedef struct trm_Record {
+  const char *name;
+  int first, count;
+  const double *points; /* time, value, ... */
+  double deviation;     /* 0: not known */
+} trm_Record;
+
+/* What was found: in the arena of its study. */
+typedef struct trm_Optimum {
+  int64_t best;       /* sample, -1: none */
+  double *covariance; /* of the variables, n x n; NULL: none */
+  double half_width;  /* of 95 % intervals, in standard deviations */
+  double deviation;   /* of what a fit leaves, over the deviations given */
+  const char *ended;  /* why it came to its end */
+} trm_Optimum;
+
 typedef enum trm_SampleState { TRM_SAMPLE_OPEN, TRM_SAMPLE_DONE, TRM_SAMPLE_FAILED } trm_SampleState;
 
 /* Owned by who read it (trm_study_free). Only `values`, `state` and `failures` change once it is read. */
@@ -44,7 +61,12 @@ struct trm_Study {
   double *samples;                 /* sample by sample */
   trm_Collected *collected;
   trm_Reduction *reductions;
-  double *values; /* collected, sample by sample; NAN where it failed or has not run */
+  trm_Record *records;
+  int record_count, residual_count;
+  int value_count; /* collected, then what the records leave: (model - record)/deviation */
+  int64_t budget;  /* of an optimisation: its samples are those that were asked for so far, at most so many; else 0 */
+  trm_Optimum optimum;
+  double *values; /* value_count of each sample; NAN where it failed or has not run */
   unsigned char *state;
   char **failures; /* NULL: it did not fail */
 };
@@ -57,6 +79,8 @@ enum { TRM_MOST_SAMPLES = 100000000, TRM_SOBOL_VARIABLES = 21 };
 bool trm_samples_count(const trm_Study *study, int64_t *count, trm_Diagnostics *diagnostics);
 /* Fills study->samples; false: no memory. */
 bool trm_samples_draw(trm_Study *study);
+/* Has it samples of its own, or are they asked for one by one? */
+static inline bool trm_study_searches(const trm_Study *study) { return study->budget > 0; }
 /* The number of place `index` of variable k of Sobol's sequence, times 2^32. */
 uint32_t trm_sobol(int variable, uint32_t index);
 
@@ -64,6 +88,9 @@ uint32_t trm_sobol(int variable, uint32_t index);
 
 /* Compiles `collect`; false: said in diagnostics, or no memory. */
 bool trm_collect_compile(trm_Study *study, const trm_Value *written, trm_Diagnostics *diagnostics);
+
+/* Reductions of the records under `fit`; false: no memory, or said in diagnostics. */
+bool trm_records_compile(trm_Study *study, trm_Diagnostics *diagnostics);
 
 /* The rows of one run as they come. Zero to begin with. */
 typedef struct trm_Reduced {
@@ -100,10 +127,34 @@ void trm_runner_close(trm_SampleRunner *runner);
 /* Can the model be drawn as it is written, with all that is collected? Said in diagnostics where it cannot: what cannot
    be collected is known before the first of a thousand runs. */
 bool trm_study_try(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diagnostics);
-/* Runs a sample to its end: its values, or why it failed (a text to be freed). TRM_CANCELLED: it was stopped. */
+/* Runs a sample to its end: its values, or why it failed (a text to be freed). TRM_CANCELLED: it was stopped.
+   TRM_NO_MEMORY: nothing is known of it. */
 trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure);
 /* Sets the values of a sample in a spec of the model. */
 trm_Status trm_sample_set(const trm_Study *study, int64_t sample, trm_Spec *spec, trm_Diagnostics *diagnostics);
+
+/* ---- optimisation (optimise.c, least_squares.c) ------------------------------------------------------------------ */
+
+/* A search under way: samples are run one after the other as they are asked for; those that a journal holds are not run
+   again. On the stack of who searches. */
+typedef struct trm_Search {
+  trm_Study *study;
+  trm_SampleRunner runner;
+  struct trm_Journal *journal;
+  trm_StudyOptions options;
+  trm_Diagnostics *diagnostics;
+  double began;                 /* s of the clock */
+  trm_Status status;            /* not TRM_OK: it is to stop */
+  double *least, *most, *start; /* of the variables; logarithms where they are varied by ratios */
+} trm_Search;
+
+/* Runs the model at variables between 0 and 1, shares of their ranges: its values (value_count). NULL: it failed, or
+   the search is to stop. */
+const double *trm_search_run(trm_Search *search, const double *u);
+/* By Gauss and Marquardt. Leaves what it found in study->optimum. */
+trm_Status trm_search_fit(trm_Search *search);
+/* Resolves `optimise` and `fit`; false: said in diagnostics. */
+bool trm_goal_check(trm_Study *study, trm_Diagnostics *diagnostics);
 
 /* ---- what is done so far (journal.c) ----------------------------------------------------------------------------- */
 
@@ -116,6 +167,21 @@ trm_Journal *trm_journal_open(trm_Study *study, const char *path, bool again, tr
 trm_Status trm_journal_add(trm_Journal *journal, const trm_Study *study, int64_t sample);
 /* remove: the study is whole and written elsewhere. NULL is allowed. */
 trm_Status trm_journal_close(trm_Journal *journal);
+
+/* Takes over what a journal holds that another process writes; nothing where it is of another study. */
+void trm_journal_peek(trm_Study *study, const char *path);
+
+/* ---- several processes (share.c) --------------------------------------------------------------------------------- */
+
+/* A study that is shared with other processes by files beside its journal. Owned by who opened it. */
+typedef struct trm_Share trm_Share;
+
+trm_Share *trm_share_open(trm_Study *study, const char *path, trm_Diagnostics *diagnostics);
+/* A sample to be run; TRM_FINISHED: all are done, by whoever, and are in the study; TRM_STEP_FAILED: others are at the
+   last ones, ask again in a while. */
+trm_Status trm_share_next(trm_Share *share, int64_t *sample);
+trm_Journal *trm_share_journal(const trm_Share *share); /* its own; as old as the share */
+trm_Status trm_share_close(trm_Share *share);
 
 /* Stores what became of a sample. */
 void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *failure);

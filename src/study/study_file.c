@@ -56,5 +56,6 @@ trm_Status trm_study_write(const trm_Study *study, const char *path, bool overwr
   if (status == TRM_OK) status = trm_result_commit(writer, NULL, NULL);
   trm_Status closed = trm_result_close(writer, status == TRM_OK ? "finished" : NULL);
   trm_arena_free(&arena);
+  if (status == TRM_NO_MEMORY) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_status_text(status));
   return status == TRM_OK ? closed : status;
 }

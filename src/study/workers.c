@@ -18,6 +18,7 @@ static const double progress_interval = 0.2; /* s */
 typedef struct Crew {
   trm_Study *study;
   trm_Journal *journal;
+  trm_Share *share;       /* with other processes; NULL: none */
   pthread_mutex_t lock;   /* of all that follows, of the study's table and of the journal */
   pthread_cond_t changed; /* a worker has ended */
   int64_t next, done, failed, before;
@@ -28,7 +29,24 @@ typedef struct Crew {
 
 static bool is_stopped(void *user) { return atomic_load(&((Crew *)user)->stop); }
 
+static void wait_a_while(Crew *crew);
+
+/* of a study that others work on as well; the last ones may still be under way elsewhere, or come back to us */
+static int64_t next_shared(Crew *crew) {
+  int64_t sample = -1;
+  trm_Status status = TRM_STEP_FAILED;
+  pthread_mutex_lock(&crew->lock);
+  while (status == TRM_STEP_FAILED && !atomic_load(&crew->stop)) {
+    status = trm_share_next(crew->share, &sample);
+    if (status == TRM_STEP_FAILED) wait_a_while(crew);
+  }
+  if (status < 0 && crew->status == TRM_OK) crew->status = status, atomic_store(&crew->stop, true);
+  pthread_mutex_unlock(&crew->lock);
+  return status == TRM_OK ? sample : -1;
+}
+
 static int64_t next_sample(Crew *crew) {
+  if (crew->share) return next_shared(crew);
   pthread_mutex_lock(&crew->lock);
   while (crew->next < crew->study->sample_count && crew->study->state[crew->next] != TRM_SAMPLE_OPEN) crew->next++;
   int64_t sample = !atomic_load(&crew->stop) && crew->next < crew->study->sample_count ? crew->next++ : -1;
@@ -56,7 +74,7 @@ static void finish_sample(Crew *crew, int64_t sample, const double *values, char
 static void *work(void *user) {
   Crew *crew = user;
   trm_SampleRunner runner;
-  double *values = TRM_NEW(double, crew->study->collected_count);
+  double *values = TRM_NEW(double, crew->study->value_count);
   bool open = trm_runner_open(&runner, crew->study) && values;
   runner.stopped = is_stopped, runner.user = crew;
   if (!open) give_up(crew, TRM_NO_MEMORY);
@@ -64,6 +82,11 @@ static void *work(void *user) {
     char *failure;
     trm_Status status = trm_sample_run(&runner, sample, values, &failure);
     if (status == TRM_CANCELLED) break;
+    if (status == TRM_NO_MEMORY) { /* says nothing of the sample, which stays open */
+      trm_release(failure);
+      give_up(crew, status);
+      break;
+    }
     finish_sample(crew, sample, status == TRM_OK ? values : NULL, failure);
   }
   trm_runner_close(&runner);
@@ -77,6 +100,7 @@ static void *work(void *user) {
 
 /* ---- the caller's thread: progress ------------------------------------------------------------------------------- */
 
+/* with the lock, which is open meanwhile */
 static void wait_a_while(Crew *crew) {
   struct timespec until;
   clock_gettime(CLOCK_REALTIME, &until);
@@ -133,7 +157,11 @@ static void run_crew(Crew *crew, const trm_StudyOptions *options, pthread_t *thr
 
 static trm_Status run(trm_Study *study, const trm_StudyOptions *options, trm_Diagnostics *diagnostics) {
   Crew crew = {.study = study};
-  if (options->journal) {
+  if (options->journal && options->shared) {
+    crew.share = trm_share_open(study, options->journal, diagnostics);
+    if (!crew.share) return TRM_BAD_ARGUMENT;
+    crew.journal = trm_share_journal(crew.share);
+  } else if (options->journal) {
     crew.journal = trm_journal_open(study, options->journal, options->again, diagnostics);
     if (!crew.journal) return TRM_BAD_ARGUMENT;
   }
@@ -153,7 +181,7 @@ static trm_Status run(trm_Study *study, const trm_StudyOptions *options, trm_Dia
   pthread_cond_destroy(&crew.changed);
   pthread_mutex_destroy(&crew.lock);
   trm_release(threads);
-  trm_Status closed = trm_journal_close(crew.journal);
+  trm_Status closed = crew.share ? trm_share_close(crew.share) : trm_journal_close(crew.journal);
   return crew.status == TRM_OK ? closed : crew.status;
 }
 

@@ -49,25 +49,43 @@ static bool share_out(trm_System *system, int k) {
   return !system->arena.failed;
 }
 
-static bool place(trm_System *system, trm_PlacedBundle *placed) {
+/* Which groups of three unknowns of their nodes some elements have. */
+static void find_moving(const trm_PlacedBundle *placed, bool *moves) {
+  int n = placed->bundle.n;
+  for (int i = 0; i < n * placed->bundle.count; i++)
+    if (placed->unknowns[i] >= 0) moves[i % n / 3] = true;
+}
+
+static bool place_entries(trm_System *system, trm_PlacedBundle *placed) {
   const trm_Bundle *bundle = &placed->bundle;
-  int n = bundle->n, *unknowns = TRM_ARENA_NEW(&system->arena, int, TRM_LOCAL_UNKNOWNS *TRM_ABREAST);
+  const int *unknowns = placed->unknowns;
   int *positions = TRM_ARENA_NEW(&system->arena, int, bundle->entries * bundle->count);
-  if (!unknowns || !positions) return false;
-  placed->unknowns = unknowns, placed->positions = positions, placed->complete = true;
-  placed->first = system->numbering.count, placed->made = (int)(placed - system->bundles);
-  for (int l = 0; l < bundle->count; l++, unknowns += n, positions += bundle->entries) {
-    placed->kind->unknowns(system->model, &system->numbering, bundle->element[l], unknowns);
-    for (int i = 0; i < n; i++) {
-      placed->complete = placed->complete && unknowns[i] >= 0;
-      if (unknowns[i] >= 0 && unknowns[i] < placed->first) placed->first = unknowns[i];
-    }
+  if (!positions) return false;
+  placed->positions = positions, placed->complete = true;
+  for (int l = 0; l < bundle->count; l++, unknowns += bundle->n, positions += bundle->entries)
     for (int e = 0; e < bundle->entries; e++) {
       int row = unknowns[bundle->entry[e][0]], column = unknowns[bundle->entry[e][1]];
       positions[e] = row < 0 || column < 0 ? -1 : trm_pattern_find(system->pattern, row, column);
+      placed->complete = placed->complete && positions[e] >= 0;
     }
-  }
   return true;
+}
+
+static bool place(trm_System *system, trm_PlacedBundle *placed) {
+  trm_Bundle *bundle = &placed->bundle;
+  int n = bundle->n, *unknowns = TRM_ARENA_NEW(&system->arena, int, TRM_LOCAL_UNKNOWNS *TRM_ABREAST);
+  bool moves[TRM_BUNDLE_UNKNOWNS] = {false};
+  if (!unknowns) return false;
+  placed->unknowns = unknowns, placed->first = system->numbering.count;
+  placed->made = (int)(placed - system->bundles);
+  for (int l = 0; l < bundle->count; l++, unknowns += n) {
+    placed->kind->unknowns(system->model, &system->numbering, bundle->element[l], unknowns);
+    for (int i = 0; i < n; i++)
+      if (unknowns[i] >= 0 && unknowns[i] < placed->first) placed->first = unknowns[i];
+  }
+  find_moving(placed, moves);
+  if (placed->kind->narrow) placed->kind->narrow(bundle, moves);
+  return place_entries(system, placed);
 }
 
 static int by_unknowns(const void *one, const void *other) {
@@ -75,46 +93,49 @@ static int by_unknowns(const void *one, const void *other) {
   return a->first != b->first ? (a->first < b->first ? -1 : 1) : a->made - b->made;
 }
 
-/* Marks the columns that a bundle adds to first; NULL: those that nobody has marked. */
-static int mark_columns(const trm_System *system, const trm_PlacedBundle *placed, int mark, int *owner) {
+static int ascending(const void *one, const void *other) {
+  int a = *(const int *)one, b = *(const int *)other;
+  return (a > b) - (a < b);
+}
+
+/* The columns, in order, that a bundle adds to before all others; NULL: those that nobody has taken. */
+static int take_columns(const trm_System *system, const trm_PlacedBundle *placed, bool *taken, int *columns) {
   int count = 0, all = placed ? placed->bundle.n * placed->bundle.count : system->numbering.count;
   for (int i = 0; i < all; i++) {
     int column = placed ? placed->unknowns[i] : i;
-    if (column < 0 || owner[column] >= 0) continue;
-    owner[column] = mark, count++;
+    if (column < 0 || taken[column]) continue;
+    taken[column] = true, columns[count++] = column;
   }
+  qsort(columns, (size_t)count, sizeof *columns, ascending);
   return count;
 }
 
-/* The values of the columns from `from` on that have this owner, joined where they follow each other. */
-static trm_Stretch *list_clears(trm_System *system, int mark, const int *owner, trm_Stretch columns, int *count) {
+/* The values of these columns, joined where they follow each other. */
+static void list_clears(trm_System *system, trm_PlacedBundle *placed, const int *columns, int count) {
   const int *start = system->pattern->start;
-  trm_Stretch *list = TRM_ARENA_NEW(&system->arena, trm_Stretch, columns.count + 1);
-  for (int c = columns.first, found = 0; list && found < columns.count; c++) {
-    if (owner[c] != mark) continue;
-    found++;
-    if (*count > 0 && list[*count - 1].first + list[*count - 1].count == start[c])
-      list[*count - 1].count += start[c + 1] - start[c];
+  trm_Stretch *list = placed->clears = TRM_ARENA_NEW(&system->arena, trm_Stretch, count + 1), *last = NULL;
+  for (int i = 0; list && i < count; i++) {
+    int first = start[columns[i]], values = start[columns[i] + 1] - first;
+    if (last && last->first + last->count == first)
+      last->count += values;
     else
-      list[(*count)++] = (trm_Stretch){start[c], start[c + 1] - start[c]};
+      last = &list[placed->clear_count++], *last = (trm_Stretch){first, values};
   }
-  return list;
 }
 
 /* Who clears which columns: the last of `bundles` is nobody's. */
 static trm_Status share_clears(trm_System *system) {
-  int *owner = TRM_NEW(int, system->numbering.count + 1);
+  bool *taken = TRM_NEW(bool, system->numbering.count + 1);
+  int *columns = TRM_NEW(int, system->numbering.count + 1);
   trm_PlacedBundle *nobody = &system->bundles[system->bundle_count];
-  if (!owner) return TRM_NO_MEMORY;
-  for (int c = 0; c < system->numbering.count; c++) owner[c] = -1;
   *nobody = (trm_PlacedBundle){0};
-  for (int b = 0; b <= system->bundle_count; b++) {
+  for (int b = 0; taken && columns && b <= system->bundle_count; b++) {
     trm_PlacedBundle *placed = &system->bundles[b];
-    trm_Stretch columns = {placed->first, mark_columns(system, placed == nobody ? NULL : placed, b, owner)};
-    placed->clears = list_clears(system, b, owner, columns, &placed->clear_count);
+    list_clears(system, placed, columns, take_columns(system, placed == nobody ? NULL : placed, taken, columns));
   }
-  trm_release(owner);
-  return system->arena.failed ? TRM_NO_MEMORY : TRM_OK;
+  bool good = taken && columns && !system->arena.failed;
+  trm_release(taken), trm_release(columns);
+  return good ? TRM_OK : TRM_NO_MEMORY;
 }
 
 trm_Status trm_bundles_make(trm_System *system) {

@@ -1,5 +1,6 @@
 /* Where Newton's method starts in a step: rates of the last steps, extrapolated. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vec3.h"
@@ -50,21 +51,44 @@ static Extrapolation extrapolation_to(const trm_History *history, int most, doub
   return e;
 }
 
-static inline double term(const Extrapolation *e, const double *const *rates, int k, int i) {
-  double sum = 0;
-  for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates[j][i];
-  return sum;
+/* two unknowns side by side: what every 64-bit processor has */
+typedef double Two __attribute__((vector_size(16)));
+typedef int64_t Mask __attribute__((vector_size(16)));
+
+/* of `count` numbers the one at i and the next, 0 where there is none */
+static inline Two two(const double *numbers, int i, int count) {
+  Two out = {numbers[i], 0};
+  if (i + 1 < count) memcpy(&out, numbers + i, sizeof out);
+  return out;
 }
 
-/* The largest of each term from the first on, kinematic unknowns only, lengths over the model's size. The weights of
-   rates that a term does not have are 0. */
+static inline Two larger_size(Two largest, Two term, Two unit) {
+  Two size = (Two)((Mask)term & INT64_MAX) * unit;
+  Mask take = (Mask)(size > largest);
+  return (Two)(((Mask)size & take) | ((Mask)largest & ~take));
+}
+
+/* The largest of each term from the first on, so far and of unknowns i and i + 1. */
+static inline void add_sizes(const trm_System *system, const double *const *rates, const Extrapolation *e, int order,
+                             int i, Two size[TRM_REMEMBERED]) {
+  int n = system->numbering.count;
+  Two rate[TRM_REMEMBERED], unit = two(system->unit, i, n);
+  for (int j = 0; j <= order; j++) rate[j] = two(rates[j], i, n);
+  for (int k = 1; k <= order; k++) {
+    Two sum = {0};
+    for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rate[j];
+    size[k] = larger_size(size[k], sum, unit);
+  }
+}
+
+/* The largest of each term from the first on, kinematic unknowns only, lengths over the model's size. */
 static inline void sizes_of_terms(const trm_System *system, const double *const *rates, const Extrapolation *e,
                                   int order, double size[TRM_REMEMBERED]) {
-  for (int i = 0; i < system->numbering.count; i++)
-    for (int k = 1; k <= order; k++) {
-      double one = fabs(term(e, rates, k, i)) * system->unit[i];
-      size[k] = one > size[k] ? one : size[k];
-    }
+  int n = system->numbering.count, i = 0;
+  Two largest[TRM_REMEMBERED] = {{0}};
+  for (; i + 1 < n; i += 2) add_sizes(system, rates, e, order, i, largest);
+  if (i < n) add_sizes(system, rates, e, order, i, largest);
+  for (int k = 1; k <= order; k++) size[k] = largest[k][0] > largest[k][1] ? largest[k][0] : largest[k][1];
 }
 
 /* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of

@@ -23,6 +23,7 @@ trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
     trm_Position at = {p->state->q, p->state->x, p->from ? p->from->q : NULL, targets};
     trm_joint_constraints(system->model, joint, &at, values);
     for (int r = 0; r < joint->multiplier_count; r++) {
+      if (p->open) values[r] -= p->left * p->open[joint->first_multiplier + r];
       bool dropped = p->state->dropped[joint->first_multiplier + r] != 0;
       int unknown = system->numbering.joint[j] + joint->unknown_count + r;
       double *largest = dropped ? &gap.redundant : &gap.enforced;
@@ -55,6 +56,8 @@ enum { ITERATIONS = 30, RELAXATIONS = 60 };
 static const double closed_exactly = 1e-14;
 /* of the model's size, rad: beams have come to rest, to the square root of what round-off would allow */
 static const double beams_rest = 1e-9;
+/* of the model's size, rad: corrections that are larger find no way back */
+static const double torn = 10;
 /* of the stiffness of the beams: so much less of it is tried next */
 static const double less_stiffness = 1e-3;
 
@@ -85,6 +88,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     if (status != TRM_OK) return status;
     report->iterations++, report->factorizations += 2;
     moved = note_moves(p, report);
+    if (!(moved < torn)) return TRM_NEWTON_DIVERGED;
     trm_state_move(p->system, p->state, p->constraint);
   }
   return TRM_NEWTON_SLOW;

@@ -15,6 +15,8 @@ typedef struct trm_Projection {
   trm_Snapshot *snapshot;
   double *constraint; /* workspace: one per unknown */
   double size;        /* of the model, m */
+  const double *open; /* per multiplier: by how much rows were open where the way to the state began; NULL: closed */
+  double left;        /* of that, what they are to stay open by */
   bool rigid_beams;   /* beams move as rigid bodies where they can, and are relaxed where they cannot */
 } trm_Projection;
 

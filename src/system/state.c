@@ -62,6 +62,13 @@ void trm_state_copy(trm_State *to, const trm_State *from) {
   memcpy(to->data, from->data, from->size * sizeof(double));
 }
 
+void trm_state_keep(trm_State *to, const trm_State *from) {
+  assert(to->size == from->size && from->ring < from->nu);
+  memcpy(to->data, from->data, (size_t)(from->ring - from->data) * sizeof(double));
+  if (from->history->acceleration_step != 0) /* else there are none */
+    memcpy(to->nu, from->nu, (size_t)(from->data + from->size - from->nu) * sizeof(double));
+}
+
 trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   const trm_Model *model = system->model;
   trm_Trial *trial = TRM_NEW(trm_Trial, 1);
@@ -333,6 +340,14 @@ static double round_off_of_step(const trm_System *system, const trm_State *state
   return eps * (energy + mass * weight * size) + 0.5 * mass * velocity * velocity;
 }
 
+void trm_works_note(trm_Works *works, const trm_Terms *terms) {
+  const double sizes[] = {
+      terms->kinetic,   terms->spring,     terms->strain,     terms->potential - works->start_potential,
+      works->load_work, works->drive_work, works->dissipated, works->numerical};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    works->largest_moved = fmax(works->largest_moved, fabs(sizes[i]));
+}
+
 static void book(trm_State *state, const trm_Terms *terms, double numerical, double violation, double round_off) {
   trm_Works *works = state->works;
   works->round_off += round_off;
@@ -347,6 +362,7 @@ static void book(trm_State *state, const trm_Terms *terms, double numerical, dou
   works->largest_constraint_work = fmax(works->largest_constraint_work, fabs(terms->constraint_work));
   works->largest_violation = fmax(works->largest_violation, violation);
   works->largest_energy = fmax(works->largest_energy, fmax(terms->kinetic, fabs(stored(terms) - works->start_energy)));
+  trm_works_note(works, terms);
 }
 
 /* rates are taken inside the interval: at its ends they may be those of what lies beyond */
@@ -610,7 +626,8 @@ trm_Ledger trm_state_ledger(const trm_System *system, const trm_State *state) {
                       .residual = residual,
                       .largest_residual = works->largest_residual,
                       .largest_kinetic = works->largest_kinetic,
-                      .largest_constraint_work = works->largest_constraint_work};
+                      .largest_constraint_work = works->largest_constraint_work,
+                      .largest_energy = works->largest_moved};
 }
 
 double trm_state_violation(const trm_System *system, const trm_State *state) {

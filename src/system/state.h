@@ -16,6 +16,7 @@ typedef struct trm_Works {
   double
       /* what rounding may have made of the residual: forces times the round-off of positions, step by step */
       round_off;
+  double start_potential, largest_moved; /* largest energy so far: stored (of the potential its change), or a work */
 } trm_Works;
 
 /* The memory of the predictor: for the last steps, the increment of each unknown over h (multipliers: the value) and
@@ -57,6 +58,8 @@ typedef struct trm_State {
 trm_Status trm_state_new(trm_State **state, const trm_System *system); /* the reference configuration at rest, t = 0 */
 void trm_state_free(trm_State *state);
 void trm_state_copy(trm_State *to, const trm_State *from);
+/* The same without what the predictor remembers, to go back to where a step began: with history->count = 0. */
+void trm_state_keep(trm_State *to, const trm_State *from);
 /* The rates of the last step (k = 0), of the one before it (1), ... */
 static inline double *trm_state_rates(const trm_State *state, int k) {
   return state->ring + ((size_t)state->history->latest + (size_t)k) % TRM_REMEMBERED * state->ring_step;
@@ -171,6 +174,8 @@ void trm_state_velocity(const trm_System *system, const double *q, const double 
 /* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated
    and constraint_work; the stored energies are those of the state. */
 void trm_state_book(const trm_System *system, trm_State *state, const trm_Terms *totals);
+/* Takes the energies and works of the present into the largest one so far. */
+void trm_works_note(trm_Works *works, const trm_Terms *terms);
 /* A residual of the ledger over the largest energy that moved; one within round-off is 0. */
 double trm_state_imbalance(const trm_System *system, const trm_State *state, double residual);
 /* Kinetic energy of velocities w at the positions of the state. */

@@ -37,7 +37,7 @@ static const Section sections[] = {
     {"pasts of signals", 1, offsetof(trm_State, past), pasts}, /* behind the inputs: whoever has these has those */
     {"redundant rows", 1, offsetof(trm_State, dropped), multipliers},
     {"redundant row count", 1, offsetof(trm_State, dropped_count), one},
-    {"ledger", 1, offsetof(trm_State, works), works},
+    {"ledger", 2, offsetof(trm_State, works), works},
     {"step control", 3, offsetof(trm_State, history), history},
     {"predictor", 3, offsetof(trm_State, ring), remembered}, /* a ring */
     {"accelerations", 1, offsetof(trm_State, nu), motion},   /* nu, nu_dot, a */

@@ -69,7 +69,7 @@ def readers(file):
     }
 
 
-NO_RESULT = {"check", "describe", "help", "matrix", "modes", "new", "run", "version", "upgrade", "study", "sweep"}
+NO_RESULT = {"check", "describe", "help", "matrix", "modes", "new", "run", "version", "upgrade", "study", "sweep", "linearise", "optimise"}
 
 # ---- files that lead out of themselves ---------------------------------------------------------------------------------
 
@@ -290,6 +290,8 @@ def commands_with_nasty_words():
         "check": [["check", model], ["check", "path\x1b[31m.yaml"], ["check", NASTY], ["check", "broken.yaml"]],
         "upgrade": [["upgrade", model], ["upgrade", "path\x1b[31m.yaml"], ["upgrade", NASTY], ["upgrade", "broken.yaml", "-o", NASTY]],
         "study": [["study", model], ["study", "path\x1b[31m.yaml"], ["study", NASTY], ["study", NASTY, "-o", NASTY]],
+        "optimise": [["optimise", model], ["optimise", "path\x1b[31m.yaml"], ["optimise", NASTY], ["optimise", NASTY, "-o", NASTY]],
+        "linearise": [["linearise", model, "--inputs", NASTY, "--outputs", NASTY], ["linearise", "path\x1b[31m.yaml", "--inputs", NASTY], ["linearise", NASTY, "-o", NASTY]],
         "sweep": [["sweep", model, "-v", NASTY + "=1:2:3", "-c", NASTY], ["sweep", "path\x1b[31m.yaml", "-v", NASTY, "-c", "x"], ["sweep", "path\x1b[31m.yaml", "-v", "x=" + NASTY, "-c", NASTY]],
         "modes": [["modes", model], ["modes", "path\x1b[31m.yaml", "-n", NASTY], ["modes", "path\x1b[31m.yaml", "--sweep", NASTY + "=1:2:3"]],
         "matrix": [["matrix", model], ["matrix", "path\x1b[31m.yaml", "--coordinates", NASTY], ["matrix", "path\x1b[31m.yaml", "--format", "json"]],

@@ -22,10 +22,10 @@ def chain(links, output=""):
 
 
 def memory_of_output(links):
-    """kB by which a run with a result file is larger than the same run without one; of small ones the least of three, for what the system adds"""
+    """kB by which a run with a result file is larger than the same run without one; of small ones the least of nine, for what the system adds"""
     with open("memory.yaml", "w") as file:
         file.write(chain(links))
-    times = 3 if links < 1000 else 1
+    times = 9 if links < 1000 else 1
     with_file, without = (min(int(run(MAKE, "run", "memory.yaml", *output)[2]) for _ in range(times)) for output in (["memory.h5"], []))
     return with_file - without
 

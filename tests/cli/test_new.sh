@@ -74,7 +74,7 @@ equal "$(complete trammel csv pend)" "pendulum.h5" "a result"
 equal "$(complete trammel run --fo)" "--force" "an option"
 equal "$(complete trammel new flex)" "flexible-slider-crank" "a starter"
 equal "$(complete "$trammel" describe orien)" "orientation" "a topic"
-equal "$(complete "$trammel" describe joint revo)" "revolute" "a topic below a topic"
+equal "$(complete "$trammel" describe joint prism)" "prismatic" "a topic below a topic"
 equal "$(complete "$trammel" describe joint revolute ax)" "axis" "a key of a joint"
 equal "$(complete "$trammel" plot pendulum.h5 pivot.phi.r)" "pivot.phi.rate" "a channel of the result"
 run 0 describe --topics

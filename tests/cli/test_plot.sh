@@ -169,6 +169,25 @@ says err "slider-crank.svg exists already; --force replaces it"
 run 0 plot $h piston.position.x --force
 run 2 plot $h piston.position.x -o no/figure.svg
 says err "cannot write no/figure.svg"
+
+# ---- tables of studies: points, and how often values come up
+cat >swing.yaml <<'END'
+trammel: 1
+parameters: {L: 1}
+gravity: [0, -9.81, 0]
+bodies: {bob: {mass: 1, inertia: 0.01, position: [L, 0, 0]}}
+joints: {hinge: {type: revolute, between: [ground, bob], at: [0, 0, 0], axis: [0, 0, 1]}}
+analysis: {until: 0.2, step: 0.02}
+END
+run 0 sweep swing.yaml -q -v L=0.5:1.5:16 -c "y=end(bob.position.y)" -o swings.h5
+run 0 plot swings.h5 vary.L:collect.y --scatter -o points.svg
+says points.svg "collect.y"
+run 0 plot swings.h5 vary.L --histogram --ascii
+says out "4 |***"
+run 0 plot swings.h5 vary.L --histogram -o often.svg
+says often.svg "vary.L"
+run 2 plot swings.h5 vary.L --histogram --scatter
+says err "exclude each other"
 mkdir empty
 env PATH="$folder/empty" "$trammel" plot $h piston.position.x -o lost.svg >out 2>err
 equal $? 1 "no gnuplot"

@@ -24,10 +24,12 @@ WRITERS = {
     "new": [["motor", "-f"]],
     "upgrade": [["bars.yaml", "-f"]],
     "study": [["study.yaml", "-q", "-f"]],
+    "optimise": [["optimum.yaml", "-q", "-f"]],
+    "linearise": [["crane.yaml", "-f", "-y", "*"], ["crane.yaml", "-f", "-y", "*", "--bode", "0.1:10"]],
     "sweep": [["model.yaml", "-q", "-f", "-v", "L=0.5:1.5:40", "-c", "end(bob.position.x)"]],
 }
 SILENT = {"resume", "describe", "check", "modes", "info", "version", "help"}  # write no file of their own, or pages for the documentation; resume: test_resume.py
-ENDINGS = {"run": "h5", "plot": "svg", "view": "html", "report": "html", "export": "out", "csv": "csv", "matrix": "txt", "new": "yaml", "upgrade": "yaml", "study": "h5", "sweep": "csv"}
+ENDINGS = {"run": "h5", "plot": "svg", "view": "html", "report": "html", "export": "out", "csv": "csv", "matrix": "txt", "new": "yaml", "upgrade": "yaml", "study": "h5", "sweep": "csv", "optimise": "h5", "linearise": "csv"}
 
 
 def run(*words, **options):
@@ -43,6 +45,9 @@ class Writers(unittest.TestCase):
         Path("model.yaml").write_text((SOURCE / "examples/pendulum/model.yaml").read_text())
         Path("bars.yaml").write_text((SOURCE / "examples/flexible-four-bar/model.yaml").read_text())
         Path("study.yaml").write_text("study: 1\nmodel: model.yaml\nvary: {L: [1, 2]}\ncollect: {x: end(bob.position.x)}\n")
+        Path("optimum.yaml").write_text("study: 1\nmodel: model.yaml\nvary: {L: {from: 0.5, to: 2, start: 1}}\ncollect: {x: end(bob.position.x)}\n"
+                                        "optimise: {minimise: x, evaluations: 5}\n")
+        Path("crane.yaml").write_text((SOURCE / "examples/overhead-crane/model.yaml").read_text())
         self.assertEqual(run("run", "model.yaml", "-q", "-o", "results.h5").returncode, 0)
 
     def cases(self):

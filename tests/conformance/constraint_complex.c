@@ -2,6 +2,7 @@
 #include "conformance/constraint_complex.h"
 #include <math.h>
 #include "math/vec3.h"
+#include "unit/math/expression_complex.h"
 
 #define REAL         double complex
 #define NAME(x)      z_##x
@@ -22,7 +23,7 @@ static double complex z_surface_at(const trm_Surface *surface, const double comp
     gradient[a] = surface->scale * (g[a] + I * change);
   }
   for (int i = 0; i < 9 && hessian; i++) hessian[i] = surface->scale * h[i];
-  return surface->scale * trm_expression_value_complex(surface->function->expression, p, NULL);
+  return surface->scale * expression_value_complex(surface->function->expression, p, NULL);
 }
 
 /* A rational Bezier curve and its first two derivatives at a complex parameter (de Casteljau). */

@@ -65,10 +65,10 @@ static void vector_of(const Subject *s, Purpose purpose, double size, double *ou
 
 /* contacts begin on their tracks */
 static void set_coordinates(const Subject *s) {
-  for (int c = 0; c < s->model->coordinate_count; c++) s->state->x[c] = number_at(s, COORDINATE, c, 0, 2);
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     double *x = &s->state->x[joint->first_coordinate];
+    for (int i = 0; i < joint->kind->coordinate_count; i++) x[i] = number_at(s, COORDINATE, j, i, 2);
     if (joint->track) *x = joint->track->length * (*x + 2) / 4 - joint->track->start;
   }
 }
@@ -93,7 +93,9 @@ static void set_state(Subject *s) {
 
 static trm_Instant instant_of(const Subject *s) {
   static double rates[MOST_UNKNOWNS];
-  for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
+  for (int j = 0; j < s->model->joint_count; j++)
+    for (int i = 0; i < s->model->joints[j].kind->coordinate_count; i++)
+      rates[s->model->joints[j].first_coordinate + i] = sin(1.7 * j + 0.9 * i + 0.3);
   return (trm_Instant){.layout = s->state->layout,
                        .dropped = trm_state_dropped(s->state),
                        .inputs = s->state->inputs,

@@ -92,7 +92,7 @@ static void put_frame(FILE *out, Random *random, const trm_JointKind *kind, bool
   if (kind->frame == TRM_FRAME_CURVE) fputs(tilted_ellipse, out);
   if (kind->frame == TRM_FRAME_SHAFTS)
     fputs(", axes: [", out), put_vector(out, a), fputs(", ", out), put_vector(out, b), fputs("]", out);
-  if (kind->frame == TRM_FRAME_AXIS) fputs(", axis: ", out), put_vector(out, a);
+  if (kind->frame == TRM_FRAME_AXIS || kind->frame == TRM_FRAME_HINGE) fputs(", axis: ", out), put_vector(out, a);
   if (kind->frame == TRM_FRAME_AXES) put_cross(out, random, kind, a, random_count(random, 2) ? b : c);
 }
 
@@ -120,6 +120,7 @@ static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bo
   static const char *const turning[] = {"brick",        "on_disk", "rod",  "bow@0.4",
                                         "straight.end", "on_rod",  "here", "on_point"};
   static const char *const springs[] = {"usual", "hard", "of_points"};
+  static const char *const signals[] = {"second", "through", "ping", "swing"};
   int turns = along ? 7 : 6, place = random_count(random, turns);
   if (!kind->turns && random_count(random, 8) == 0) place = 7;
   if (along && random_count(random, 2)) place = 6;
@@ -130,7 +131,7 @@ static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bo
   case TRM_NAMES_REACTION: put_reacting(out, random); break;
   case TRM_NAMES_SPRING: fputs(springs[random_count(random, 3)], out); break;
   case TRM_NAMES_INPUT: fputs("lever", out); break;
-  case TRM_NAMES_SIGNAL: fputs(random_count(random, 2) ? "second" : "through", out); break;
+  case TRM_NAMES_SIGNAL: fputs(signals[random_count(random, 4)], out); break;
   }
   if (*kind->name) fprintf(out, ".%s", kind->name);
   if (kind->parts[0]) fprintf(out, ".%s", kind->parts[random_count(random, 3)]);
@@ -164,7 +165,11 @@ static void put_signals(FILE *out, Random *random) {
           "denominator: [0.2, 0.7, 1.5], states: [0.1, 0.2]}\n"
           "  through: {of: sin(first) + bow@0.4.velocity.z, A: [[-0.3, 1], [-2, -0.1]], B: [0, 0.4], C: [1, 0.2], D: "
           "0.6}\n"
-          "  total: {integral: plain, start: 0.3}\n",
+          "  total: {integral: plain, start: 0.3}\n"
+          "  ping: 0.5*cos(pong) + brick.position.x + 0.1*echo\n"
+          "  pong: tanh(ping*brick.velocity.z) + 0.2*first + bow@0.4.position.z\n"
+          "  echo: {lag: ping + 0.3*swing, time: 0.4, start: 0.1}\n"
+          "  swing: {of: sin(pong) - swing, A: [[-0.5]], B: [1], C: [0.7], D: 0.6}\n",
           random_number(random, 0.1, 0.6));
 }
 

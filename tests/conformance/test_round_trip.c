@@ -64,18 +64,16 @@ static void check_file(const char *path) {
   trm_diagnostics_free(diagnostics);
 }
 
-/* every YAML file of an example's folder that is a model: all but the expectations. seen: of all folders; under the
+/* every YAML file of an example's folder that is a model. seen: of all folders; under the
    sanitizers a third of them. */
 static int check_folder(const char *folder, int *seen) {
   DIR *list = opendir(folder);
   int count = 0;
   if (!list) return 0;
   for (struct dirent *entry; (entry = readdir(list));) {
-    size_t length = strlen(entry->d_name);
-    if (length < 6 || strcmp(entry->d_name + length - 5, ".yaml") != 0 || strncmp(entry->d_name, "expect", 6) == 0)
-      continue;
     char path[2000];
     snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (!file_is_model(path)) continue;
     if ((*seen)++ % test_sanitized(1, 3) != 0) continue;
     check_file(path);
     count++;

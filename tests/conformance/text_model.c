@@ -47,6 +47,17 @@ void spec_no_long_rehearsal(trm_Spec *spec) {
   trm_model_free(model);
 }
 
+bool file_is_model(const char *path) {
+  static const char first[] = "trammel:";
+  size_t length = strlen(path);
+  FILE *file = length > 5 && strcmp(path + length - 5, ".yaml") == 0 ? fopen(path, "r") : NULL;
+  char line[4000];
+  bool found = false;
+  while (file && !found && fgets(line, sizeof line, file)) found = strncmp(line, first, sizeof first - 1) == 0;
+  if (file) fclose(file);
+  return found;
+}
+
 Run run_model(trm_Model *model) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   Run run = {.model = model, .simulation = trm_simulation_new(model, diagnostics)};

@@ -14,6 +14,9 @@ trm_Model *model_from_spec(const trm_Spec *spec);
    it gets a smallest step that it never takes, so that it is not. */
 void spec_no_long_rehearsal(trm_Spec *spec);
 
+/* a YAML file that is a model, and not the expectations or a study that lie beside it: it has a line "trammel: ..." */
+bool file_is_model(const char *path);
+
 /* A simulation with its channels by name. */
 typedef struct Run {
   trm_Model *model;

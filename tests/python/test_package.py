@@ -101,6 +101,24 @@ class SameNumbers(Folder):
             outputs = [step.time for step in model.simulate().outputs()]
             self.assertEqual(outputs, list(results.time))
 
+    def test_linearise(self):
+        path = EXAMPLES / "overhead-crane/model.yaml"
+        file = self.folder / "crane.npz"
+        program("linearise", path, "--outputs", "load.position,rope.phi", "-o", file)
+        system = trammel.Model.load(path).linearise(["load.position", "rope.phi"])
+        with np.load(file) as stored:
+            for name in "ABCD":
+                self.assertTrue(np.array_equal(stored[name], getattr(system, name)))
+            self.assertEqual([list(stored[name]) for name in ("states", "inputs", "outputs")], [system.states, system.inputs, system.outputs])
+        self.assertEqual(system.units, ["m", "m", "m", "rad"])
+        omega = 3.116547976  # where the load swings with a free trolley
+        self.assertLess(np.abs(np.abs(system.poles) - [0, 0, omega, omega]).max(), 1e-7)
+        amplitude, phase = system.bode([0.4, 0.6])
+        self.assertLess(np.abs(amplitude[:, 0, 0] - np.abs(system.response(2 * np.pi * np.array([0.4, 0.6])))[:, 0, 0]).max(), 1e-18)
+        self.assertLess(abs(abs(phase[1, 0, 0] - phase[0, 0, 0]) - 180), 1e-6)
+        with self.assertRaisesRegex(trammel.ModelError, "did you mean"):
+            trammel.Model.load(path).linearise("load.positon.x")
+
     def test_modes(self):
         path = EXAMPLES / "cantilever-modes/model.yaml"
         file = self.folder / "modes.h5"
@@ -438,6 +456,67 @@ class Examples(unittest.TestCase):
             if script.name == "first_steps.py":
                 self.assertIn("typo.yaml:3:9: error:", done.stdout)
                 self.assertIn("[ 1. -1.]", done.stdout)
+
+
+class Notebooks(Folder):
+    """What a notebook shows, and the functions that show it."""
+
+    def model(self):
+        return trammel.Model.load(EXAMPLES / "pendulum/model.yaml")
+
+    def test_notebook(self):
+        done = subprocess.run([sys.executable, SOURCE / "tests/python/run_notebook.py", EXAMPLES / "python/arm.ipynb"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual([line.split()[0] for line in done.stdout.splitlines() if line and line.split()[0] in ("Results", "Picture", "Page", "Study")],
+                         ["Results", "Picture", "Page", "Page", "Study"])
+
+    def test_patterns_and_vectors(self):
+        model = self.model()
+        model["outputs"] = {"attitude": {"of": "bob", "quantity": "bryan"}}
+        results = model.run()
+        found = results["rod.force.*"]
+        self.assertEqual(sorted(found), ["rod.force.x", "rod.force.y", "rod.force.z"])
+        np.testing.assert_array_equal(np.array([found[f"rod.force.{c}"] for c in "xyz"]).T, results["rod.force"])
+        np.testing.assert_array_equal(results["attitude.bryan"][:, 0], results["attitude.bryan.psi"])
+        self.assertEqual(list(results[["bob.position", "rod.force.x"]]), ["bob.position", "rod.force.x"])
+        with self.assertRaisesRegex(KeyError, "no channel fits"):
+            results["wheel.*"]
+        with model.simulate() as simulation:
+            self.assertEqual(sorted(simulation["bob.position.*"]), [f"bob.position.{c}" for c in "xyz"])
+            self.assertIn("t = 0 s", repr(simulation))
+
+    def test_tables(self):
+        results = self.model().run()
+        for shown in (self.model(), results, trammel.sweep(self.model(), vary={"L": [1, 2]}, collect={"x": "end(bob.position.x)"})):
+            page = shown._repr_html_()
+            self.assertTrue(page.startswith("<b>") and page.count("<tr>") == page.count("</tr>") >= 2)
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            self.assertRaises(ImportError, results.to_dataframe)
+            return
+        frame = results.to_dataframe(["bob.position", "energy.*"])
+        np.testing.assert_array_equal(frame["bob.position.x"], results["bob.position.x"])
+        self.assertEqual(frame.index.name, "time")
+
+    def test_pages_and_pictures(self):
+        results, page = self.model().run(), self.folder / "page.html"
+        self.assertIn("<html", trammel.view(results, output=page).html)
+        self.assertEqual(trammel.view(results).html, page.read_text())
+        self.assertIn("srcdoc=", trammel.view(self.model())._repr_html_())
+        self.assertIn("<html", trammel.report(results).html)
+        picture = trammel.plot(results, "bob.position.x", output=self.folder / "x.svg")
+        self.assertIn("<svg", picture._repr_html_())
+        with self.assertRaisesRegex(trammel.TrammelError, "no channel"):
+            trammel.plot(results, "bob.positon.x")
+
+    def test_a_file_that_vanishes(self):
+        """results without a file of their own have one as long as they live"""
+        results = self.model().run()
+        path = results.path
+        self.assertTrue(os.path.exists(path))
+        del results
+        self.assertFalse(os.path.exists(path))
 
 
 class Studies(Folder):

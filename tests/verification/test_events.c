@@ -426,11 +426,48 @@ static void at_ends_of_steps(void **state) {
   printf("events at ends of steps: off by at most %.1e s\n", worst);
 }
 
+/* ---- twice within a step ---- */
+
+/* x = A cos(w t + p) is beyond a threshold, depth of A below its peak, for less than a step: each time two events,
+   wherever steps end. */
+static void twice_within_a_step(void **state) {
+  (void)state;
+  Random random = {47};
+  int found = 0, all = 0;
+  for (int trial = 0; trial < 5; trial++)
+    for (int k = 0; k < SCHEMES; k++) {
+      char scheme[120];
+      double w = random_number(&random, 0.5, 3), amplitude = random_number(&random, 0.2, 2);
+      bool decays = k == 2 || k == 3; /* the amplitude too */
+      double phase = random_number(&random, 0.5, 5.5), until = random_number(&random, 20, 30) / w * (decays ? 0.4 : 1);
+      double depth = trial % 2 && !decays ? 0.02 : 0.004, width = 2 * acos(1 - depth);
+      int expected = 0;
+      for (int n = 0; n < 10; n++)
+        for (int side = -1; side <= 1; side += 2) {
+          double at = 2 * pi * n - phase + 0.5 * side * width;
+          expected += at > 0 && at < w * until;
+        }
+      Run run =
+          run_format("{trammel: 1, bodies: {b: {mass: 1, inertia: 1}}, joints: {slide: {type: prismatic, between: "
+                     "[ground, b], axis: [0, 0, 1], coordinates: {delta: {spring: %.17g, start: %.17g, rate: "
+                     "%.17g}}}}, events: {high: {when: slide.delta - %.17g}}, analysis: {until: "
+                     "%.17g, scheme: %s}}",
+                     w * w, amplitude * cos(phase), -w * amplitude * sin(phase), amplitude * (1 - depth), until,
+                     scheme_text(k, (width + 0.04) / w, scheme));
+      run_to_end(&run);
+      int count = trm_simulation_happening_count(run.simulation);
+      found += count, all += expected;
+      if (count != expected) fail_msg("%s, w h = %.2f: %d events instead of %d", scheme, width + 0.04, count, expected);
+      run_free(&run);
+    }
+  printf("twice within a step: %d events of %d\n", found, all);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ball_bounces),  cmocka_unit_test(block_is_lifted), cmocka_unit_test(latch_locks),
-      cmocka_unit_test(rope_breaks),   cmocka_unit_test(bar_is_struck),   cmocka_unit_test(analysis_stops_at),
-      cmocka_unit_test(random_events), cmocka_unit_test(continued_runs),  cmocka_unit_test(statistics_of_a_swing),
-      cmocka_unit_test(messages),      cmocka_unit_test(at_ends_of_steps)};
+      cmocka_unit_test(ball_bounces),  cmocka_unit_test(block_is_lifted),  cmocka_unit_test(latch_locks),
+      cmocka_unit_test(rope_breaks),   cmocka_unit_test(bar_is_struck),    cmocka_unit_test(analysis_stops_at),
+      cmocka_unit_test(random_events), cmocka_unit_test(continued_runs),   cmocka_unit_test(statistics_of_a_swing),
+      cmocka_unit_test(messages),      cmocka_unit_test(at_ends_of_steps), cmocka_unit_test(twice_within_a_step)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

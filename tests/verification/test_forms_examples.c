@@ -160,10 +160,9 @@ static int collect(Example *list, int most) {
     DIR *files = folder->d_name[0] == '.' ? NULL : opendir(path);
     if (!files) continue;
     for (struct dirent *file; (file = readdir(files));) {
-      const char *end = strrchr(file->d_name, '.');
-      if (!end || strcmp(end, ".yaml") != 0 || strcmp(file->d_name, "expect.yaml") == 0) continue;
       assert_true(count < most);
-      snprintf(list[count++].path, PATH, "%s/%s", path, file->d_name);
+      snprintf(list[count].path, PATH, "%s/%s", path, file->d_name);
+      count += file_is_model(list[count].path);
     }
     closedir(files);
   }

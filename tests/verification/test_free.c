@@ -315,6 +315,68 @@ static void statics_of_a_bushing(void **state) {
   run_free(&run);
 }
 
+/* ---- measured curves ---- */
+
+/* A table of a force that grows with the coordinate, with random steps; straight: by one stiffness. */
+static void put_curve(Random *random, double stiffness, bool straight, char text[600]) {
+  static const char *const ways[] = {"linear", "monotone", "akima", "cubic"};
+  enum { POINTS = 9 };
+  double x = -2, force = -2 * stiffness;
+  int length = snprintf(text, 600, "{spring: {force: {table: [");
+  for (int k = 0; k < POINTS; k++) {
+    double step = k == POINTS - 1 ? 0 : straight ? 0.5 : random_number(random, 0.3, 0.7);
+    length += snprintf(text + length, 600 - (size_t)length, "%s[%.17g, %.17g]", k ? ", " : "", x, force);
+    x += step, force += step * stiffness * (straight ? 1 : random_number(random, 0.4, 2));
+  }
+  snprintf(text + length, 600 - (size_t)length, "], interpolation: %s}}}",
+           ways[straight ? 0 : random_count(random, 4)]);
+}
+
+static Run on_curves(Random *random, bool straight, bool springs, const char *analysis) {
+  char all[6 * 640] = "", one[600];
+  for (int c = 0, length = 0; c < 6; c++) {
+    double stiffness = random_number(random, 5, 30);
+    if (springs)
+      snprintf(one, sizeof one, "{spring: %.17g}", stiffness);
+    else
+      put_curve(random, stiffness, straight, one);
+    length += snprintf(all + length, sizeof all - (size_t)length, "%s%s: %s", c ? ", " : "", coordinates[c], one);
+  }
+  return run_format("{trammel: 1, bodies: {block: {mass: 1, inertia: [0.4, 0.5, 0.6], velocity: [1, -0.7, 0.5], omega: "
+                    "[0.8, 0.5, -1]}}, joints: {mount: {type: free, between: [ground, block], coordinates: {%s}}}, "
+                    "analysis: %s}",
+                    all, analysis);
+}
+
+/* A bushing by tables: springs with an energy, which closes to round-off across their points. */
+static void measured_curves(void **state) {
+  (void)state;
+  Random random = {61};
+  double worst = 0, straight = 0;
+  for (int trial = 0; trial < 12; trial++) {
+    const char *analysis = schemes[trial % 3].analysis;
+    Run run = on_curves(&random, false, false, analysis);
+    run_to_end(&run);
+    trm_Ledger ledger = run_ledger(&run);
+    worst = fmax(worst, ledger.largest_residual / ledger.largest_kinetic);
+    assert_true(ledger.spring != 0);
+    run_free(&run);
+  }
+  for (int k = 0; k < 3; k++) {
+    Run pair[2];
+    for (int r = 0; r < 2; r++) {
+      Random same = {(uint64_t)(70 + k)};
+      pair[r] = on_curves(&same, true, r == 1, schemes[k].analysis);
+      run_to_end(&pair[r]);
+    }
+    straight = fmax(straight, run_difference(&pair[0], &pair[1], "block.position"));
+    run_free(&pair[0]), run_free(&pair[1]);
+  }
+  printf("a bushing by measured curves: ledger %.1e of the largest energy; straight ones as springs %.1e\n", worst,
+         straight);
+  assert_true(worst < 1e-12 && straight < 1e-10);
+}
+
 /* ---- what a moving place sees ---- */
 
 static void bryan_of(Run *run, const char *owner, double complex r[3][3]) {
@@ -416,6 +478,7 @@ int main(void) {
       cmocka_unit_test(against_minimal_coordinates),
       cmocka_unit_test(modes_of_a_bushing),
       cmocka_unit_test(statics_of_a_bushing),
+      cmocka_unit_test(measured_curves),
       cmocka_unit_test(seen_from_a_moving_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include "conformance/text_model.h"
 #include "math/vec3.h"
+#include "test_all.h"
 
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
 
@@ -126,7 +127,7 @@ static void journals(void **state) {
 /* ---- energy ---- */
 
 /* friction in several joints of a chain that swings out: loads that vary and change sides */
-static Run chain(const char *scheme, const char *step, const char *model) {
+static Run chain(const char *scheme, const char *step, const char *model, double until) {
   return run_format("{trammel: 1, gravity: [0, 0, -9.81], bodies: {first: {mass: 1, inertia: [0.02, 0.09, 0.1], "
                     "position: [0.5, 0, 0]}, "
                     "second: {mass: 0.7, inertia: [0.08, 0.01, 0.085], position: [1, 0.4, 0]}, "
@@ -138,8 +139,8 @@ static Run chain(const char *scheme, const char *step, const char *model) {
                     "model: %s}}, phi2: {rate: 2}}}, "
                     "slide: {type: prismatic, between: [second, third], at: [1, 0.8, 0], axis: [0, 1, 0], "
                     "coordinates: {delta: {spring: 40, friction: {coefficient: 0.5, length: 0.3, model: %s}}}}}, "
-                    "analysis: {until: 3, step: %s, scheme: %s}}",
-                    model, model, model, step, scheme);
+                    "analysis: {until: %g, step: %s, scheme: %s}}",
+                    model, model, model, until, step, scheme);
 }
 
 static void ledger_closes(void **state) {
@@ -149,9 +150,9 @@ static void ledger_closes(void **state) {
   for (int s = 0; s < 2; s++)
     for (int h = 0; h < 3; h++)
       for (int m = 0; m < 2; m++) {
-        Run run = chain(schemes[s], steps[h], models[m]);
-        double taken = 0;
-        while (trm_simulation_time(run.simulation) < 3) {
+        double until = h == 2 && !test_all() ? 1 : 3, taken = 0; /* automatic steps are rehearsed */
+        Run run = chain(schemes[s], steps[h], models[m], until);
+        while (trm_simulation_time(run.simulation) < until) {
           run_step(&run);
           double now = run_ledger(&run).dissipated;
           assert_true(now >= taken);
@@ -172,7 +173,7 @@ static void schemes_agree(void **state) {
   (void)state;
   Run runs[3];
   for (int s = 0; s < 3; s++) {
-    runs[s] = chain(schemes[s], "2e-4", "bristle");
+    runs[s] = chain(schemes[s], "2e-4", "bristle", 3);
     run_until(&runs[s], 0.5);
   }
   double decaying = run_difference(&runs[0], &runs[1], "third.position"),

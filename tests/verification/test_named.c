@@ -370,6 +370,72 @@ static void reactions_of_rounding(void **state) {
   }
 }
 
+/* Random chains that may be closed by a rod, with forces that go by reactions of any of their joints: index 1 against
+   the middle rule. */
+static void put_chain(Random *random, int bodies, const char *analysis, char *text, size_t room) {
+  static const char *const kinds[] = {"revolute", "universal", "spherical", "prismatic"};
+  size_t at = (size_t)snprintf(text, room, "trammel: 1\ngravity: [0, 0, -9.81]\nbodies:\n");
+  double place[6][3], tilt[3];
+  for (int b = 0; b < bodies; b++) {
+    random_vector(random, 0.2, place[b]);
+    place[b][0] += b + 0.5;
+    at += (size_t)snprintf(text + at, room - at,
+                           "  b%d: {mass: %.9g, inertia: [0.2, 0.3, 0.25], position: [%.9g, %.9g, %.9g]}\n", b,
+                           random_number(random, 0.5, 2), place[b][0], place[b][1], place[b][2]);
+  }
+  at += (size_t)snprintf(text + at, room - at, "joints:\n");
+  for (int b = 0; b < bodies; b++) {
+    const char *kind = kinds[random_count(random, b == 0 ? 2 : 4)];
+    bool cross = strcmp(kind, "universal") == 0, ball = strcmp(kind, "spherical") == 0;
+    random_vector(random, 1, tilt);
+    char first[20] = "ground";
+    if (b > 0) snprintf(first, sizeof first, "b%d", b - 1);
+    at += (size_t)snprintf(text + at, room - at, "  j%d: {type: %s, between: [%s, b%d], at: [%d, 0, 0]", b, kind, first,
+                           b, b);
+    if (!ball)
+      at += (size_t)snprintf(text + at, room - at,
+                             cross ? ", axes: [[%.9g, 1, %.9g], [0, 0, 1]]" : ", axis: [%.9g, 1, %.9g]", 0.3 * tilt[0],
+                             0.3 * tilt[1]);
+    at += (size_t)snprintf(text + at, room - at, "}\n");
+  }
+  if (random_count(random, 2))
+    at += (size_t)snprintf(text + at, room - at, "  rod: {type: distance, between: [ground, b%d]}\n", bodies - 1);
+  at += (size_t)snprintf(text + at, room - at, "loads:\n");
+  for (int l = 0; l < 3; l++)
+    at += (size_t)snprintf(text + at, room - at,
+                           "  l%d: {on: b%d, force: [\"0.05*j%d.force.%c\", 0, \"0.1*tanh(j%d.force.%c)\"]}\n", l,
+                           random_count(random, bodies), random_count(random, bodies), "xyz"[random_count(random, 3)],
+                           random_count(random, bodies), "xyz"[random_count(random, 3)]);
+  snprintf(text + at, room - at, "analysis: %s\n", analysis);
+}
+
+static void random_reactions(void **state) {
+  (void)state;
+  for (int trial = 0; trial < 5; trial++) {
+    static const char *const analyses[] = {"{until: 0.2, scheme: index-1, step: {tolerance: 1e-10}}",
+                                           "{until: 0.2, step: 0.002}", "{until: 0.2, step: 0.001}",
+                                           "{until: 0.2, step: 0.001, scheme: energy-decaying}"};
+    Run run[4];
+    double ledger = 0, off[3];
+    for (int r = 0; r < 4; r++) {
+      Random random = {(uint64_t)(300 + trial)};
+      char text[4000];
+      int bodies = 2 + random_count(&random, 3);
+      put_chain(&random, bodies, analyses[r], text, sizeof text);
+      run[r] = run_start(text);
+      run_to_end(&run[r]);
+      if (r > 0) ledger = fmax(ledger, run_ledger(&run[r]).largest_residual / run_ledger(&run[r]).largest_kinetic);
+    }
+    for (int r = 1; r < 4; r++)
+      off[r - 1] = run_difference(&run[0], &run[r], "b0.position") + run_difference(&run[0], &run[r], "b1.position");
+    printf("random mechanism %d with reactions: off by %.1e, %.1e, %.1e, order %.2f, ledger %.1e\n", trial, off[0],
+           off[1], off[2], log2(off[0] / off[1]), ledger);
+    assert_true(off[1] < 1e-4 && ledger < 1e-11);
+    assert_true(off[1] < 1e-8 || fabs(log2(off[0] / off[1]) - 2) < 0.2);
+    for (int r = 0; r < 4; r++) run_free(&run[r]);
+  }
+}
+
 /* a plate on two parallel hinges, whose reactions along the axis are anybody's */
 static void open_reactions_are_refused(void **state) {
   (void)state;
@@ -402,7 +468,7 @@ static void refused_by_name(void **state) {
                               "position: [2, 0, 0]}}, joints: "
                               "{pivot: {type: revolute, between: [ground, bob], at: [0, 0, 0], axis: [0, 0, 1]%s}}, "
                               "loads: {l: {on: bob, force: "
-                              "[\"%s\", 0, 0]}}, analysis: {until: 1, step: 0.1%s}}";
+                              "[\"%s\", 0, 0]}}, analysis: [{until: 1, step: 0.1%s}]}";
   char text[1000], name[40];
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     snprintf(name, sizeof name, "pivot.%s", cases[i][0]);
@@ -414,6 +480,7 @@ static void refused_by_name(void **state) {
       {"", "bob.acceleration.x", "", "accelerations cannot be named"},
       {"", "pivot.force.x", ", scheme: generalized-alpha", "names the reaction of \"pivot\""},
       {"", "pivot.force.x", ", scheme: index-1, formulation: relative", "names the reaction of \"pivot\""},
+      {"", "pivot.force.x", "}, {type: modal, count: 2", "names the reaction of \"pivot\""},
       {"", "pivot.lambda.x", "", "a formula may name phi, phi.rate, force.x"},
       {"", "bob.position.w", "", "did you mean \"position.x\"?"},
       {"", "p.omega.x", "", "is a point and does not turn"},
@@ -441,7 +508,7 @@ int main(void) {
       cmocka_unit_test(own_coordinate_by_name), cmocka_unit_test(springs_as_loads),
       cmocka_unit_test(equilibria_and_modes),   cmocka_unit_test(brake_by_reaction),
       cmocka_unit_test(reactions_of_rounding),  cmocka_unit_test(open_reactions_are_refused),
-      cmocka_unit_test(refused_by_name),
+      cmocka_unit_test(random_reactions),       cmocka_unit_test(refused_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

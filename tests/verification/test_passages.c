@@ -15,6 +15,7 @@
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "math/vec3.h"
+#include "test_all.h"
 
 /* largest part on the way; the run's end, or its stop */
 static trm_Status go(Run *run, double *worst) {
@@ -72,12 +73,10 @@ static Run on_a_curve(Random *random, int carrier, const char *kind, const char 
       carrier == 1 ? hinge : "", kind, curve, rest, until, scheme);
 }
 
-enum { CURVES = 8 };
-
 /* All schemes describe the same motion, and keep its energy. */
 static void curves_of_degree_two(void **state) {
   (void)state;
-  for (int i = 0; i < CURVES; i++) {
+  for (int i = 0; i < test_count(6, 8); i++) { /* all kinds, and each carrier twice */
     double s[6], e[6], worst[6], lost[6];
     int carrier = i % 3;
     const char *kind = kinds[i % 4];

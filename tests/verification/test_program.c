@@ -11,6 +11,7 @@
 #include "conformance/program_force.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "model/model.h"
 
 enum { SCHEMES = 5, TEXT = 4000, MODELS = 3 };
 static const char *const schemes[SCHEMES] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
@@ -85,6 +86,11 @@ static double differs(Run *own, Run *other, const char *prefix) {
   return largest;
 }
 
+static bool nothing(const trm_ForceState *state, double *forces, void *user) {
+  (void)state, (void)forces, (void)user; /* they are zero */
+  return true;
+}
+
 static bool push(const trm_ForceState *state, double *forces, void *user) {
   double t = state->time;
   (void)user;
@@ -128,6 +134,31 @@ static bool tie(const trm_ForceState *state, double *forces, void *user) {
 }
 
 /* a spring without free length: its force is linear, and that of the middle of a step is the mean of its ends */
+static void ends_of_beams_are_nodes(void **state) {
+  (void)state;
+  static const char *const names[] = {"boom.start", "boom.end", "boom.middle"};
+  for (int end = 0; end < 3; end++) {
+    char text[TEXT], load[200];
+    random_chain(3, false, true, text);
+    snprintf(load, sizeof load,
+             "loads: {push: {on: %s, force: [3*sin(4*t), cos(7*t), 2], moment: [0.3*cos(3*t), 0, "
+             "0.2*t]}}\n",
+             names[end % 2]);
+    Run written = run_with(text, load, schemes[0], "5e-3"), own = run_with(text, "", schemes[0], "5e-3");
+    trm_Force force = trm_force_default();
+    force.node_count = 1, force.nodes = &names[end], force.force = push;
+    if (end == 2) assert_int_equal(trm_simulation_add_force(own.simulation, &force, NULL), TRM_BAD_ARGUMENT);
+    if (end < 2) {
+      add_force(&own, force);
+      run_to_end(&written), run_to_end(&own);
+      double off = fmax(differs(&own, &written, "boom"), differs(&own, &written, "b0"));
+      print_message("%s: off by %.1e, work of loads %.6g J\n", names[end], off, run_ledger(&own).load_work);
+      assert_true(off < 1e-10 && fabs(run_ledger(&own).load_work) > 1e-3);
+    }
+    run_free(&written), run_free(&own);
+  }
+}
+
 static void springs_are_those_of_the_model(void **state) {
   (void)state;
   static const char *const nodes[] = {"tip", "post"};
@@ -187,13 +218,17 @@ static void ledgers_close(void **state) {
                                     trm_simulation_summary(runs[1].simulation)};
       double difference = run_difference(&runs[0], &runs[1], "b");
       double open = ledger.largest_residual / ledger.largest_kinetic;
-      print_message("model %d, %s: residual %.1e, difference %.1e, %lld and %lld iterations, %d and %d calls\n", m,
-                    schemes[s], open, difference, (long long)sums[0]->iterations, (long long)sums[1]->iterations,
-                    laws[0].calls, laws[1].calls);
+      print_message("model %d, %s: residual %.1e, difference %.1e, %lld and %lld iterations, %lld and %lld "
+                    "factorizations, %d and %d calls\n",
+                    m, schemes[s], open, difference, (long long)sums[0]->iterations, (long long)sums[1]->iterations,
+                    (long long)sums[0]->factorizations, (long long)sums[1]->factorizations, laws[0].calls,
+                    laws[1].calls);
       assert_true(difference < 1e-9);
       assert_true(open < (s < 2 ? 1e-9 : s == 2 ? 1e-2 : 1e-7));
-      assert_true(sums[1]->iterations <= sums[0]->iterations + 10 && laws[1].calls <= laws[0].calls);
-      if (s < 2) assert_true(sums[1]->iterations <= 6 * sums[1]->steps);
+      /* one renewal of old factors more or less is round-off's: it shifts iterations by some percents */
+      assert_true(sums[1]->factorizations <= sums[0]->factorizations + 2 && laws[1].calls <= laws[0].calls);
+      assert_true((double)sums[1]->iterations <= 1.05 * (double)sums[0]->iterations);
+      if (s < 2) assert_true(sums[1]->iterations <= 7 * sums[1]->steps); /* few of them with factors of their own */
       run_free(&runs[0]);
       run_free(&runs[1]);
     }
@@ -260,6 +295,12 @@ static bool hold(const trm_ForceState *state, double *forces, void *user) {
   return true;
 }
 
+static bool hold_by(const trm_ForceState *state, double *forces, void *user) {
+  const double *law = user;
+  forces[0] = -law[0] * state->nodes[0].position[0] - law[1] * state->nodes[0].velocity[0];
+  return true;
+}
+
 static const char *const cart[] = {"cart"};
 
 static trm_Force hold_cart(void) {
@@ -278,6 +319,33 @@ static void modes_know_the_force(void **state) {
   print_message("lambda %.12g + %.12g i\n", mode.real, mode.imaginary);
   assert_true(fabs(mode.real + 1) < 1e-6 && fabs(mode.imaginary - sqrt(24)) < 1e-6);
   run_free(&run);
+}
+
+/* With an automatic step and no order written, forces that a program adds take the order to 2: they may depend on
+   rates, and substeps that run backwards would feed what they take. x = exp(-t) sin(5 t)/5; and with a strong
+   damper. */
+static void order_follows_the_force(void **state) {
+  (void)state;
+  for (int strong = 0; strong < 2; strong++) {
+    Run run = run_start("{trammel: 1, bodies: {cart: {mass: 2, inertia: [1, 1, 1]}}, joints: {rail: {type: prismatic, "
+                        "between: [ground, cart], axis: [1, 0, 0], coordinates: {delta: {rate: 1}}}}, analysis: "
+                        "{until: 1, scheme: energy-preserving, step: {tolerance: 1e-5}}}");
+    double damper = strong ? 400 : 4, stiffness = strong ? 0 : 52, x = (1 - exp(-200.0)) / 200;
+    double law[2] = {stiffness, damper};
+    if (!strong) x = exp(-1) * sin(5) / 5;
+    int before = (int)trm_simulation_summary(run.simulation)->order;
+    trm_Force force = trm_force_default();
+    force.name = "hold", force.node_count = 1, force.nodes = cart, force.force = hold_by, force.user = law;
+    add_force(&run, force);
+    run_to_end(&run);
+    int order = (int)trm_simulation_summary(run.simulation)->order;
+    double off = run_channel(&run, "cart.position.x") - x, size = run.model->size;
+    print_message("damper %g N s/m: order %d, with the force %d; off by %.1e of %.3g m\n", damper, before, order, off,
+                  size);
+    assert_true(before == 6 && order == 2);
+    assert_true(fabs(off) < 3e-5 * size);
+    run_free(&run);
+  }
 }
 
 static void copies_have_the_force(void **state) {
@@ -332,11 +400,21 @@ static void failures_are_said(void **state) {
     }
 }
 
+static double own_time(trm_Simulation *simulation, void *user) {
+  (void)user;
+  return trm_simulation_time(simulation);
+}
+
+static bool says_nothing(const trm_ForceState *state, double *forces, void *user) {
+  (void)state, (void)forces, (void)user;
+  return false;
+}
+
 static void wrong_ones_are_refused(void **state) {
   (void)state;
   static const char *const nowhere[] = {"carts"};
   Run run = run_start(CART("", "{until: 1, step: 0.1}"));
-  for (int k = 0; k < 7; k++) {
+  for (int k = 0; k < 9; k++) {
     trm_Force force = hold_cart();
     trm_Event event = trm_event_default();
     const char *part = "";
@@ -347,13 +425,16 @@ static void wrong_ones_are_refused(void **state) {
     if (k == 3) force.size = 0, part = "TRM_VERSION_FITS";
     if (k == 4) force.force = until_three_tenths, force.user = &late, part = "";
     if (k == 5) part = "has no function";
-    if (k == 6) run_step(&run), part = "the first step has been taken";
+    if (k == 6) event.value = own_time, event.direction = 2, part = "its direction is -1, 0 or 1";
+    if (k == 7) force.force = says_nothing, part = "gives no numbers at the start";
+    if (k == 8) run_step(&run), part = "the first step has been taken";
     trm_Diagnostics *diagnostics = trm_diagnostics_new();
-    trm_Status status = k == 5 ? trm_simulation_add_event(run.simulation, &event, diagnostics)
-                               : trm_simulation_add_force(run.simulation, &force, diagnostics);
-    assert_int_equal(status, k == 4 ? TRM_OK : TRM_BAD_ARGUMENT);
-    if (status != TRM_OK && !strstr(trm_diagnostics_get(diagnostics, 0)->message, part))
-      fail_msg("%s", trm_diagnostics_get(diagnostics, 0)->message);
+    trm_Status status = k == 5 || k == 6 ? trm_simulation_add_event(run.simulation, &event, diagnostics)
+                                         : trm_simulation_add_force(run.simulation, &force, diagnostics);
+    if (k == 7) assert_true(status < 0); /* the start's own */
+    if (k != 7) assert_int_equal(status, k == 4 ? TRM_OK : TRM_BAD_ARGUMENT);
+    if (status != TRM_OK && !strstr(trm_diagnostics_text(diagnostics), part))
+      fail_msg("%s", trm_diagnostics_text(diagnostics));
     trm_diagnostics_free(diagnostics);
   }
   run_free(&run);
@@ -447,19 +528,57 @@ static void events_choose(void **state) {
   }
 }
 
+static bool ends_the_run(trm_Simulation *simulation, void *user) {
+  (void)simulation, (void)user;
+  return false;
+}
+
+/* a cart that is pushed is at 1/2 after 1 s: whatever is added after the event, of a copy and after a reset */
+static void events_stay(void **state) {
+  (void)state;
+  static const char *const cart_alone[] = {"cart"};
+  Run run = run_start("trammel: 1\nbodies: {cart: {mass: 2, inertia: [1, 1, 1]}}\n"
+                      "joints: {rail: {type: prismatic, between: [ground, cart], axis: [1, 0, 0], coordinates: {delta: "
+                      "{force: 2}}}}\nanalysis: {until: 3, step: 0.07}\n");
+  Watch own = {.channel = trm_simulation_find_channel(run.simulation, "rail.delta"), .level = 0.5};
+  trm_Event event = trm_event_default();
+  event.name = "half", event.value = watch, event.reached = ends_the_run, event.user = &own;
+  assert_int_equal(trm_simulation_add_event(run.simulation, &event, NULL), TRM_OK);
+  trm_Force force = trm_force_default();
+  force.node_count = 1, force.nodes = cart_alone, force.force = nothing;
+  for (int k = 0; k < 2; k++) add_force(&run, force);
+  assert_int_equal(trm_simulation_run_to(run.simulation, 0.5), TRM_OK);
+  trm_Simulation *copy = trm_simulation_copy(run.simulation, NULL);
+  assert_non_null(copy);
+  while (trm_simulation_step(copy) == TRM_OK) {}
+  for (int way = 0; way < 2; way++) {
+    while (trm_simulation_step(run.simulation) == TRM_OK) {}
+    print_message("ends at %.15g s, its copy at %.15g s\n", trm_simulation_time(run.simulation),
+                  trm_simulation_time(copy));
+    assert_true(fabs(trm_simulation_time(run.simulation) - 1) < 1e-9 && fabs(trm_simulation_time(copy) - 1) < 1e-9);
+    assert_int_equal(trm_simulation_reset(run.simulation, NULL), TRM_OK);
+    assert_true(trm_simulation_time(run.simulation) == 0);
+  }
+  trm_simulation_free(copy);
+  run_free(&run);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(loads_in_time_are_those_of_the_model),
+      cmocka_unit_test(ends_of_beams_are_nodes),
       cmocka_unit_test(springs_are_those_of_the_model),
       cmocka_unit_test(ledgers_close),
       cmocka_unit_test(schemes_agree),
       cmocka_unit_test(momenta_are_kept),
       cmocka_unit_test(modes_know_the_force),
       cmocka_unit_test(copies_have_the_force),
+      cmocka_unit_test(order_follows_the_force),
       cmocka_unit_test(failures_are_said),
       cmocka_unit_test(wrong_ones_are_refused),
       cmocka_unit_test(events_end_steps),
       cmocka_unit_test(events_choose),
+      cmocka_unit_test(events_stay),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -300,6 +300,67 @@ static void poles_of_a_controller(void **state) {
   run_free(&run);
 }
 
+/* m z^2 + c z + k + (g + h z) exp(-z T) + q/(1 + z tau) exp(-2 z T) of a slider whose controller looks at its past,
+   also through two delays and a lag. */
+static void poles_of_delays(void **state) {
+  (void)state;
+  for (int trial = 0; trial < 4; trial++) {
+    static const double delays[] = {0.02, 0.1, 0.3, 0.6};
+    double time = delays[trial], g = 12, h = 0.8, q = 5, tau = 0.15;
+    int right = 0;
+    Run run =
+        run_format("trammel: 1\nbodies: {p: {mass: 2, inertia: 1, position: [0, 0, 0]}}\n"
+                   "signals: {seen: {delay: a.delta, time: %.17g}, speed: {delay: a.delta.rate, time: %.17g, start: "
+                   "3}, twice: {delay: seen, time: %.17g}, slow: {lag: twice, time: %.17g}}\n"
+                   "joints: {a: {type: prismatic, between: [ground, p], at: [0, 0, 0], axis: [1, 0, 0], "
+                   "coordinates: {delta: {spring: 30, damper: 1.5, force: -%.17g*seen - %.17g*speed - %.17g*slow "
+                   "+ 4}}}}\nanalysis: [{type: static}, {type: modal, count: 20}]\n",
+                   time, time, time, tau, g, h, q);
+    run_to_end(&run);
+    const trm_Modal *modal = trm_simulation_modal(run.simulation);
+    assert_non_null(modal);
+    for (int i = 0; i < modal->pairs.count; i++) {
+      const trm_Eigenpair *pair = &modal->pairs.items[i];
+      double complex z = pair->real + I * pair->imaginary, past = cexp(-z * time);
+      double complex left = 2 * z * z + 1.5 * z + 30 + (g + h * z) * past + q / (1 + z * tau) * past * past;
+      double size =
+          cabs(2 * z * z) + cabs(1.5 * z) + 30 + cabs((g + h * z) * past) + cabs(q / (1 + z * tau) * past * past);
+      if (cabs(z) * time > 6) continue;
+      printf("delay of %g s: pole %.9g %+.9g i, left %.1e\n", time, pair->real, pair->imaginary, cabs(left) / size);
+      assert_true(cabs(left) < 1e-9 * size);
+      right++;
+    }
+    assert_true(right >= 2);
+    run_free(&run);
+  }
+}
+
+/* What modes cannot have among their unknowns they hold, and name: samples, relays, memory of what turns. */
+static void modes_say_what_they_hold(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"taken: {value: a.delta, every: 0.1}", "\"taken\" is not linear (sampled; written without `every` it would be)"},
+      {"taken: {hysteresis: a.delta, lower: -1, upper: 1}", "\"taken\" is not linear (hysteresis)"},
+      {"taken: {noise: 1, every: 0.1}", "\"taken\" is not linear (noise)"},
+      {"taken: {delay: a.delta, time: 0.3}", "poles are right up to a size of 20 1/s (6 over the longest delay)"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char signals[200];
+    snprintf(signals, sizeof signals, "signals: {%s}\n", cases[i][0]);
+    Run run = run_format(slider, signals, "force: -0.5*taken", "[{type: static}, {type: modal, count: 2}]");
+    run_to_end(&run);
+    assert_non_null(strstr(run.simulation->said.remark, cases[i][1]));
+    run_free(&run);
+  }
+  Run turns =
+      run_start("trammel: 1\nbodies: {p: {mass: 2, inertia: [1, 1, 2], omega: [0, 0, 5]}}\nsignals: {slow: {lag: "
+                "a.phi.rate, time: 0.1}}\njoints: {a: {type: revolute, between: [ground, p], axis: [0, 0, 1], "
+                "coordinates: {phi: {force: 0*slow}}}}\nanalysis: {type: modal, count: 1}\n");
+  run_to_end(&turns);
+  assert_non_null(strstr(turns.simulation->said.remark, "modes hold the memory of signals as it is: the model moves"));
+  run_free(&turns);
+}
+
 /* Two masses in a row, a controller that looks at one and pushes the other through a filter and a state space; poles
    against the motion itself: a vibration along a mode, integrated, decays as its eigenvalue says. */
 static void motion_follows_poles(void **state) {
@@ -441,6 +502,8 @@ int main(void) {
       cmocka_unit_test(memory_at_rest),
       cmocka_unit_test(poles_of_a_controller),
       cmocka_unit_test(motion_follows_poles),
+      cmocka_unit_test(poles_of_delays),
+      cmocka_unit_test(modes_say_what_they_hold),
       cmocka_unit_test(restart_is_exact),
       cmocka_unit_test(refused),
   };

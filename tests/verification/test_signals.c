@@ -227,8 +227,6 @@ static void restart_is_exact(void **state) {
 static void refused_signals(void **state) {
   (void)state;
   static const char *const cases[][2] = {
-      {"{a: b + 1, b: 2*a}", "it is written with itself, in a loop of a, b"},
-      {"{a: {lag: a, time: 1}}", "a loop with memory is one state space"},
       {"{t: 1}", "this cannot be a name"},
       {"{k: 1}", "a parameter is called so already"},
       {"{a: {lag: t}}", "\"lag\" needs the key \"time\" too"},

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "test_all.h"
 #include "trammel/trammel.h"
 #include "verification/random_assembly.h"
 
@@ -357,12 +358,12 @@ static bool steps_agree(Run *run, Run *other, double *rows, int *differing_numbe
 }
 
 /* 0: the same bits; > 0: so many numbers differ; -1: the model has no state to continue. */
-static int check_found(const char *model) {
+static int check_found(const char *model, const char *set) {
   Run run, other = {0};
   int count = -1;
   void *bytes = NULL;
   size_t size;
-  bool good = run_open(&run, model, "") && run_open(&other, model, "");
+  bool good = run_open(&run, model, set) && run_open(&other, model, set);
   double *rows = good ? calloc(2 * (size_t)run.channels + 2, sizeof(double)) : NULL, *end;
   while (good && run.step < FOUND_SAVE && !run.finished) end = rows, good = run_step(&run, FOUND_EVERY, &end);
   if (good) good = trm_simulation_state_save(run.simulation, &bytes, &size, run.diagnostics) == TRM_OK;
@@ -395,7 +396,7 @@ static void test_random_models(void **state) {
     Assembly assembly = assembly_of(i, &random);
     char *text = assembly_text(&assembly, &random), *model = malloc(strlen(text) + 200);
     sprintf(model, "%sanalysis: {%s}\n", text, analyses[i % KINDS]);
-    int count = check_found(model);
+    int count = check_found(model, "");
     assembly_name(&assembly, name, sizeof name);
     if (count != 0) printf("%s, %s: %d numbers differ\n", name, analyses[i % KINDS], count);
     continued_ones += count >= 0, bad += count > 0;
@@ -406,6 +407,16 @@ static void test_random_models(void **state) {
   assert_true(continued_ones > MODELS / 2);
 }
 
+/* Rehearsals go to the end of an analysis, which steps that are compared do not come near: make test puts it nearer. */
+static const char *nearer_end(const char *file) {
+  static const char *const ends[][2] = {{"25-long-pendulum-index-1.yaml", "analysis/until=40"},
+                                        {"27-fast-load-relative.yaml", "analysis/until=0.05"},
+                                        {"29-planetary-gear-automatic.yaml", "analysis/until=0.5"}};
+  for (size_t i = 0; i < sizeof ends / sizeof ends[0] && !test_all(); i++)
+    if (strcmp(file, ends[i][0]) == 0) return ends[i][1];
+  return "";
+}
+
 static void test_found_models(void **state) {
   (void)state;
   struct dirent **list;
@@ -414,7 +425,7 @@ static void test_found_models(void **state) {
   for (int i = 0; i < files; i++) {
     char model[400];
     snprintf(model, sizeof model, "../tests/findings/%s", list[i]->d_name);
-    int count = check_found(model);
+    int count = check_found(model, nearer_end(list[i]->d_name));
     continued_ones += count >= 0, bad += count > 0;
     if (count > 0) printf("%s: %d numbers differ\n", model, count);
     free(list[i]);

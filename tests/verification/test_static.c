@@ -372,7 +372,7 @@ static void ends_of_damped_motions(void **state) {
     moved = fmax(moved, hypot(hypot(after[0] - before[0], after[1] - before[1]), after[2] - before[2]));
     double difference = 0;
     for (int b = 0; b < 2; b++) {
-      char name[20];
+      char name[32];
       snprintf(name, sizeof name, "b%d.position", b);
       difference = fmax(difference, run_difference(&rest, &motion, name));
       snprintf(name, sizeof name, "j%d.force", b);

@@ -1,6 +1,6 @@
 /* The joint `strut`: the distance of two points as a coordinate. Springs and dampers on it against those of `springs`,
    a driven length against a rod, a hoist and a platform against closed forms, between bodies, markers, points of beams
-   and the ground, that float or hang, in all schemes and forms; modes and statics. */
+   and the ground, that float or hang, in all schemes and forms; modes and statics. Massless links with a hinge. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +12,7 @@
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
 #include "math/vec3.h"
+#include "verification/minimal_ode.h"
 #include "verification/motion_difference.h"
 
 static const char *const schemes[] = {
@@ -202,6 +203,81 @@ static void ends_at_one_point_are_refused(void **state) {
       "its ends are at the same point");
 }
 
+/* ---- a link that is hinged at one end and has a ball at the other ---- */
+
+/* A body that turns, and one that hangs on it by a link of any length and direction; circle: the ball is on a circle
+   that the first body carries, by a surface and a plane, whose multipliers are others. */
+static Run linked(Random *random, double scale, bool circle, const char *analysis) {
+  double bryan[3], hinge[3], ball[3], between[3], x[3];
+  double complex r[3][3];
+  random_vector(random, 1, bryan), random_vector(random, 0.2 * scale, hinge), random_vector(random, 0.2 * scale, ball);
+  for (int n = 0; n < 3; n++) ball[n] += 0.8 * scale, between[n] = ball[n] - hinge[n];
+  bryan_matrix((double complex[3]){bryan[0], bryan[1], bryan[2]}, r);
+  for (int a = 0; a < 3; a++)
+    x[a] = creal(r[0][a]) * between[0] + creal(r[1][a]) * between[1] + creal(r[2][a]) * between[2];
+  char rest[200] = "";
+  if (circle)
+    snprintf(rest, sizeof rest, ", f: \"x^2 + y^2 - %.17g\", g: \"z - (%.17g)\"", x[0] * x[0] + x[1] * x[1], x[2]);
+  double j = scale * scale;
+  return run_format(
+      "{trammel: 1, gravity: [0, %.17g, 0], bodies: {one: {mass: 2, inertia: [%.17g, %.17g, %.17g], position: [0, 0, "
+      "0], omega: [0.5, -0.7, 0.9]}, two: {mass: 1, inertia: [%.17g, %.17g, %.17g], position: [%.17g, %.17g, 0]}}, "
+      "markers: {b: {on: one, at: [%.17g, %.17g, %.17g]}, d: {on: two, at: [%.17g, %.17g, %.17g]}}, springs: {s: "
+      "{between: [ground, b], stiffness: 60, damping: 0}}, joints: {pin: {type: spherical, between: [ground, one], at: "
+      "[0, 0, 0]}, link: {type: %s, between: [b, d], orientation: {bryan: [%.17g, %.17g, %.17g]}%s}}, analysis: %s}",
+      -9.81 * scale, 0.03 * j, 0.04 * j, 0.05 * j, 0.02 * j, 0.025 * j, 0.03 * j, scale, 0.7 * scale, hinge[0],
+      hinge[1], hinge[2], ball[0], ball[1], ball[2], circle ? "on-curve" : "revolute-spherical", bryan[0], bryan[1],
+      bryan[2], rest, analysis);
+}
+
+static void hinged_links_are_circles(void **state) {
+  (void)state;
+  for (int trial = 0; trial < 6; trial++)
+    for (int k = 0; k < SCHEMES; k++) {
+      Run run[2];
+      double force[2][3], apart = 0;
+      for (int c = 0; c < 2; c++) {
+        Random random = {2000 + (uint64_t)trial};
+        run[c] = linked(&random, trial % 3 == 2 ? 1e-3 : 1, c == 1, schemes[k]);
+        run_to_end(&run[c]);
+        run_vector(&run[c], "link.force", force[c]);
+      }
+      double difference = motion_difference(&run[0], &run[1]);
+      for (int n = 0; n < 3; n++) apart = fmax(apart, fabs(force[0][n] - force[1][n]) / trm_norm(force[0]));
+      double ledger = run_ledger(&run[0]).largest_residual / run_ledger(&run[0]).kinetic;
+      printf("link and circle, %d, %-66s motion %.1e, force %.1e, ledger %.1e\n", trial, schemes[k], difference, apart,
+             ledger);
+      assert_true(difference < 1e-9 && apart < 1e-6 && ledger < (k < 3 ? 1e-12 : INFINITY));
+      run_free(&run[0]), run_free(&run[1]);
+    }
+}
+
+/* A crank that a link without a body turns: the hinge by two points, a length that is not the drawn one. */
+static void hinged_links_as_written(void **state) {
+  (void)state;
+  static const char model[] = "{trammel: 1, gravity: [0, -9.81, 0], bodies: {bob: {mass: 2, position: [0.3, -0.4, "
+                              "0.2]}}, joints: {link: {type: "
+                              "revolute-spherical, between: [ground, bob], %s}}, analysis: {until: 0.5, step: 0.01}}";
+  static const char *const ways[] = {"at: [0, 0, 0], axis: [0, 0, 1]", "axis: [[0, 0, -1], [0, 0, 3]]",
+                                     "at: [0, 0, 7], axis: [0, 0, 2], length: 0.5"};
+  double x[3];
+  for (int w = 0; w < 3; w++) {
+    Run run = run_format(model, ways[w]);
+    run_to_end(&run);
+    x[w] = run_channel(&run, "bob.position.x");
+    double y = run_channel(&run, "bob.position.y"), z = run_channel(&run, "bob.position.z");
+    printf("link of 0.5 m: %.15f m from the axis, z = %.15f\n", hypot(x[w], y), z);
+    assert_true(fabs(hypot(x[w], y) - 0.5) < 1e-12 && fabs(z - 0.2) < 1e-12);
+    run_free(&run);
+  }
+  assert_true(fabs(x[0] - x[1]) < 1e-12 && fabs(x[0] - x[2]) < 1e-12);
+  char text[600];
+  snprintf(text, sizeof text, model, "at: [0.3, -0.4, 0], axis: [0, 0, 1]");
+  text_refused(text, "the two points coincide; a revolute-spherical joint needs a length greater than zero");
+  snprintf(text, sizeof text, model, "at: [0.3, -0.4, 0]");
+  text_refused(text, "missing key \"axis\" or \"orientation\"");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(struts_are_springs),
@@ -209,6 +285,8 @@ int main(void) {
       cmocka_unit_test(a_hoist_lifts),
       cmocka_unit_test(struts_on_beams_modes_statics),
       cmocka_unit_test(ends_at_one_point_are_refused),
+      cmocka_unit_test(hinged_links_are_circles),
+      cmocka_unit_test(hinged_links_as_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -246,10 +246,9 @@ static int collect(char (*list)[PATH]) {
     DIR *files = folder->d_name[0] == '.' ? NULL : opendir(path);
     if (!files) continue;
     for (struct dirent *file; (file = readdir(files));) {
-      const char *end = strrchr(file->d_name, '.');
-      if (!end || strcmp(end, ".yaml") != 0 || strcmp(file->d_name, "expect.yaml") == 0) continue;
       assert_true(count < MODELS);
-      snprintf(list[count++], PATH, "%s/%s", path, file->d_name);
+      snprintf(list[count], PATH, "%s/%s", path, file->d_name);
+      count += file_is_model(list[count]);
     }
     closedir(files);
   }

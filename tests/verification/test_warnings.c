@@ -95,6 +95,27 @@ static void open_balances_are_warned_of(void **unused) {
   assert_true(seen[0] > 0 && seen[1] > 0);
 }
 
+/* A weight let go on a spring is back at rest after a swing: k y^2/2 = m g y = 2 J were in the spring and out of the
+   potential meanwhile, 0.5 J at most in the motion. All schemes; far above the ground, where potentials are large. */
+static void largest_energy_is_that_on_the_way(void **unused) {
+  (void)unused;
+  static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1"};
+  for (int k = 0; k < 4; k++) {
+    Run run =
+        run_format("{trammel: 1, gravity: [0, 0, -10], bodies: {weight: {mass: 1, inertia: 0.1, position: [0, 0, "
+                   "100]}}, joints: {guide: {type: prismatic, between: [ground, weight], at: [0, 0, 100], axis: "
+                   "[0, 0, 1], coordinates: {delta: {spring: 100}}}}, analysis: {until: 2*pi/10, step: 2*pi/2000, "
+                   "scheme: %s}}",
+                   schemes[k]);
+    run_to_end(&run);
+    trm_Ledger ledger = run_ledger(&run);
+    printf("%s: largest energy %.6f J, kinetic %.6f J; spring at the end %.1e J\n", schemes[k], ledger.largest_energy,
+           ledger.largest_kinetic, ledger.spring);
+    assert_true(fabs(ledger.largest_energy - 2) < 1e-3 && fabs(ledger.largest_kinetic - 0.5) < 1e-3);
+    run_free(&run);
+  }
+}
+
 /* A step whose energy does not balance is refused, and nothing is changed by it: here one of which somebody says that
    it took a joule. */
 static void unbalanced_steps_are_refused(void **unused) {
@@ -174,8 +195,8 @@ static void advice_is_another_scheme(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lost_turns_are_warned_of), cmocka_unit_test(open_balances_are_warned_of),
-      cmocka_unit_test(unbalanced_steps_are_refused), cmocka_unit_test(too_long_explicit_steps_are_named),
-      cmocka_unit_test(advice_is_another_scheme)};
+      cmocka_unit_test(lost_turns_are_warned_of),          cmocka_unit_test(open_balances_are_warned_of),
+      cmocka_unit_test(largest_energy_is_that_on_the_way), cmocka_unit_test(unbalanced_steps_are_refused),
+      cmocka_unit_test(too_long_explicit_steps_are_named), cmocka_unit_test(advice_is_another_scheme)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,11 @@ A model is a YAML file or a dict; it is run to its end, or moved step by step wi
 
     trammel.sweep(model, vary={"L": [1, 2, 3]}, collect={"peak": "max(hinge.force.y)"})["peak"]
 
+    trammel.view(results)                                    # in a notebook: the mechanism in motion
+    trammel.plot(results, "bar.position.x")                  # ... and a figure
+
     model.modes(count=6).frequency                           # Hz
+    model.linearise("hinge.phi").poles                       # A, B, C, D between inputs and channels
     model.matrix().entries                                   # dC/dq with named rows and columns
 
 What is wrong with a model is raised as ModelError, with all diagnostics: file, line, column and text of each. All computation is done
@@ -27,13 +31,15 @@ by the C library; this package holds none.
 
 from ._errors import Diagnostic, ModelError, RunError, TrammelError, TrammelWarning
 from ._library import describe, version
+from .linear import LinearSystem
 from .model import Matrix, Model, Modes, resume
 from .results import Results
+from .show import Page, Picture, plot, report, view
 from .simulation import Inputs, Progress, Simulation, Step
-from .study import Study, StudyProgress, sweep
+from .study import Optimum, Study, StudyProgress, sweep
 
 __all__ = [
-    "Diagnostic", "Inputs", "Matrix", "Model", "ModelError", "Modes", "Progress", "Results", "RunError", "Simulation", "Step", "Study", "StudyProgress",
-    "TrammelError", "TrammelWarning", "describe", "resume", "sweep", "version",
+    "Diagnostic", "Inputs", "LinearSystem", "Matrix", "Model", "ModelError", "Modes", "Optimum", "Page", "Picture", "Progress", "Results", "RunError", "Simulation", "Step", "Study", "StudyProgress",
+    "TrammelError", "TrammelWarning", "describe", "plot", "report", "resume", "sweep", "version", "view",
 ]
 __version__ = version()

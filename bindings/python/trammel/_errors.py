@@ -22,6 +22,9 @@ class Diagnostic:
     span: int  # columns to underline
     excerpt: Optional[str]  # the line of the source, cut where it is long
     caret: int  # column in the excerpt, 0 when there is none
+    code: str = ""  # of docs/reference/findings.md: "negative-stiffness"
+    why: str = ""  # it matters
+    advice: str = ""
 
     def __str__(self) -> str:
         place = "" if self.file is None else f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: "
@@ -73,6 +76,9 @@ def read(diagnostics: Any) -> List[Diagnostic]:
                 span=one.place.span,
                 excerpt=text(one.excerpt) if one.excerpt else None,
                 caret=one.caret_column,
+                code=text(one.code) if one.code else "",
+                why=text(one.why) if one.why else "",
+                advice=text(one.advice) if one.advice else "",
             ))
     return found
 

@@ -14,12 +14,13 @@ ffi.cdef((_HERE / "_declarations.h").read_text())
 
 
 def _candidates():
-    """Where the library may be: as asked for, beside a build of the package, in the prefix it is installed to, where the loader looks."""
+    """Where the library may be: as asked for, in the package (of a wheel), beside a build of it, in the prefix it is installed to, where the
+    loader looks."""
     asked = os.environ.get("TRAMMEL_LIBRARY")
     if asked:
         yield asked
         return
-    for folder in list(_HERE.parents)[:6]:
+    for folder in [_HERE, *list(_HERE.parents)[:6]]:
         for place in (folder / _NAME, folder / "lib" / _NAME, *sorted((folder / "lib").glob(f"*-linux-*/{_NAME}"))):
             if place.is_file():
                 yield str(place)

@@ -3,13 +3,16 @@
 import json
 import os
 import tempfile
+import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, List, Mapping, MutableMapping, Optional, Tuple
+from typing import Any, Callable, Iterator, List, Mapping, MutableMapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from ._errors import ModelError, RunError, collecting, read, status_text, warn
+from ._html import table
 from ._library import ffi, lib, take, text
+from .linear import LinearSystem, find
 from .results import Path, Results
 from .simulation import Progress, Simulation
 
@@ -200,6 +203,13 @@ class Model:
         title = self["title"] if "title" in self._keys("") else self._source[0]
         return f"<trammel.Model {title!r}: {', '.join(counts) or 'empty'}>"
 
+    def _repr_html_(self) -> str:
+        """In a notebook: what the model is made of."""
+        kinds = [kind for kind in ("bodies", "beams", "joints", "springs", "loads", "inputs", "signals", "outputs") if self._keys(kind)]
+        rows = [(kind, len(self._keys(kind)), ", ".join(self._keys(kind)[:8]) + (", ..." if len(self._keys(kind)) > 8 else "")) for kind in kinds]
+        rows += [(f"parameter {name}", "", str(self[f"parameters/{name}"])) for name in self._keys("parameters")]
+        return table(str(self["title"] if "title" in self._keys("") else self._source[0]), ("what", "count", "names"), rows)
+
     # ---- use
 
     def check(self) -> str:
@@ -229,12 +239,16 @@ class Model:
         if output is not None:
             self._run(os.fsencode(output), wishes, progress)
             return Results.open(output)
-        with tempfile.TemporaryDirectory(prefix="trammel-") as folder:
-            path = os.path.join(folder, "results.h5")
+        folder = tempfile.TemporaryDirectory(prefix="trammel-")
+        path = os.path.join(folder.name, "results.h5")
+        try:
             self._run(os.fsencode(path), {**wishes, "overwrite": False}, progress)
             results = Results.open(path)
-            results._keep_arrays()
-            return results
+        except BaseException:
+            folder.cleanup()
+            raise
+        weakref.finalize(results, folder.cleanup)  # the file lives as long as what is read from it
+        return results
 
     def _run(self, output: bytes, wishes: Mapping[str, Any], progress: Any) -> None:
         stopped = False
@@ -269,22 +283,43 @@ class Model:
                 raise RunError(told or status_text(status), read(diagnostics), status, simulation.time)
             warn(diagnostics)
 
-    def modes(self, count: int = 0, about: Optional[str] = None, frame: Optional[str] = None) -> Modes:
-        """The lowest modes. count: how many (0: as the model says, or 10). about: "reference", "static" or "initial" (None: as the
-        model says). frame: "world", "turning" or "automatic"."""
-        if about not in _ABOUT:
-            raise ValueError(f'about is "reference", "static" or "initial", not {about!r}')
-        copy = self.copy()
-        words = ffi.new("char[]", frame.encode()) if frame else ffi.NULL
-        request = ffi.new("trm_ModesRequest *")
-        request.size, request.count, request.frame, request.about = ffi.sizeof(request[0]), count, words, getattr(lib, _ABOUT[about])
-        status = lib.trm_spec_ask_modes(copy._spec, request)
-        if status != 0:
-            raise ValueError(f"modes cannot be asked for: {status_text(status)}")
-        with Simulation(copy._spec) as simulation:
+    def modes(self, count: int = 0, about: Union[str, float, None] = None, frame: Optional[str] = None) -> Modes:
+        """The lowest modes. count: how many (0: as the model says, or 10). about: "reference", "static", "initial" or a time of the
+        model's run, s (None: as the model says). frame: "world", "turning" or "automatic"."""
+        asked = self._about(count, about, frame)
+        with Simulation(asked._spec) as simulation:
             while simulation.step():
                 pass
             return _read_modes(simulation._handle)
+
+    def _about(self, count: int, about: Union[str, float, None], frame: Optional[str]) -> "Model":
+        """A copy whose analysis finds modes about that state."""
+        timed = isinstance(about, (int, float)) and about > 0
+        if about == 0 and not isinstance(about, str):
+            about = "initial"
+        if not timed and about not in _ABOUT:
+            raise ValueError(f'about is "reference", "static", "initial" or a time in s, not {about!r}')
+        copy = self.copy()
+        words = ffi.new("char[]", frame.encode()) if frame else ffi.NULL
+        request = ffi.new("trm_ModesRequest *")
+        request.size, request.count, request.frame = ffi.sizeof(request[0]), count, words
+        request.about, request.time = (lib.TRM_MODES_TIME, about) if timed else (getattr(lib, _ABOUT[about]), 0)  # type: ignore[index]
+        status = lib.trm_spec_ask_modes(copy._spec, request)
+        if status != 0:
+            raise ValueError(f"modes cannot be asked for: {status_text(status)}")
+        return copy
+
+    def linearise(self, outputs: Union[str, Sequence[str]], inputs: Union[str, Sequence[str], None] = None, *,
+                  about: Union[str, float, None] = None, frame: Optional[str] = None, modes: int = 0) -> LinearSystem:
+        """The linear system between inputs and channels about a steady state, as `trammel linearise` finds it.
+
+        outputs, inputs: names, in which * and ? stand for letters; None: all inputs of the model. about, frame: as in `modes`.
+        modes: states are amplitudes of so many modes instead of coordinates (0: coordinates)."""
+        wanted = [outputs] if isinstance(outputs, str) else list(outputs)
+        given = [inputs] if isinstance(inputs, str) else None if inputs is None else list(inputs)
+        asked = self._about(1, about, frame)
+        with Simulation(asked._spec) as simulation:
+            return find(simulation._handle, given, wanted, modes)
 
     def matrix(self, coordinates: str = "virtual", at: float = 0.0, system: bool = False) -> Matrix:
         """The constraint matrix at the start, or at a later time (s), as `trammel matrix` prints it. coordinates: "virtual" rotations

@@ -3,12 +3,13 @@
 import contextlib
 import os
 import weakref
-from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 
 from ._channels import Channels
 from ._errors import TrammelError, collecting
+from ._html import MOST_ROWS, table
 from ._library import ffi, fields, lib, read_statistics, text
 
 Path = Union[str, "os.PathLike[str]"]
@@ -56,7 +57,8 @@ class Results:
     """What a run has stored. Channels are read by name, as arrays over the stored times::
 
         results["hinge.phi"]         # rows
-        results["bob.position"]      # rows x 3 (a quaternion: rows x 4, w first)
+        results["bob.position"]      # rows x 3 (a quaternion: rows x 4, w first; Bryan angles: psi, theta, phi)
+        results["*.force.x"]         # a dict of all channels that fit
         results.time                 # s
         for name in results: ...     # all channels
 
@@ -75,7 +77,6 @@ class Results:
         self._channels = Channels([text(one.name) for one in found], [text(one.unit) for one in found])
         self._facts = _facts(handle)
         self._path: Optional[Path] = path  # where arrays are read from when asked for
-        self._arrays: Dict[str, np.ndarray] = {}
         self._columns: Dict[int, np.ndarray] = {}  # -1: the time
         self._handle: Optional[Any] = None  # of a large file
         self._read(handle, range(-1, count if (count + 1) * self._rows <= _MOST_NUMBERS else 0))
@@ -109,11 +110,10 @@ class Results:
             raise TrammelError("the rows of the result file cannot be read")
         self._columns.update(zip(wanted, table))
 
-    def _keep_arrays(self) -> None:
-        """The file is going to vanish."""
-        for name in self.arrays:
-            self._arrays[name] = self.array(name)
-        self._path = None
+    @property
+    def path(self) -> Optional[Path]:
+        """The file; of a run that wrote none, one that vanishes with this object."""
+        return self._path
 
     @property
     def arrays(self) -> List[str]:
@@ -122,8 +122,6 @@ class Results:
 
     def array(self, name: str) -> np.ndarray:
         """An array by its path in the file; what moves has the rows as first dimension."""
-        if name in self._arrays:
-            return self._arrays[name]
         if name not in self._facts["arrays"] or self._path is None:
             raise KeyError(f'no array is called "{name}"; there are: {", ".join(self.arrays) or "none"}')
         with _opened(self._path) as (handle, diagnostics):
@@ -188,12 +186,36 @@ class Results:
         """The unit of a channel or vector: "m/s"; "1" for a pure number."""
         return self._channels.unit(name)
 
-    def __getitem__(self, name: str) -> np.ndarray:
+    @overload
+    def __getitem__(self, name: str) -> np.ndarray: ...
+
+    @overload
+    def __getitem__(self, name: Sequence[str]) -> Dict[str, np.ndarray]: ...
+
+    def __getitem__(self, name: Any) -> Any:
+        """A channel or vector as an array; a pattern with * or ?, or a list of names, as a dict of arrays."""
+        if not isinstance(name, str):
+            return {one: values for item in name for one, values in self._several(item).items()}
+        if Channels.is_pattern(name):
+            return self._several(name)
         columns, vector = self._channels.find(name)
         if self._handle is not None:
             self._read(self._handle, columns)
         table = np.array([self._columns[c] for c in columns]).T
         return table if vector else table[:, 0]
+
+    def _several(self, name: str) -> Dict[str, np.ndarray]:
+        return {one: self[one] for one in (self._channels.matching(name) if Channels.is_pattern(name) else [name])}
+
+    def to_dataframe(self, channels: Union[str, Sequence[str]] = "*") -> Any:
+        """Channels as a pandas DataFrame over the time; names, vectors or patterns, all of them by default."""
+        import pandas
+
+        columns: Dict[str, np.ndarray] = {}
+        for item in [channels] if isinstance(channels, str) else channels:
+            for name in self._channels.matching(item) if Channels.is_pattern(item) else [self._channels.names[c] for c in self._channels.find(item)[0]]:
+                columns[name] = self[name]
+        return pandas.DataFrame(columns, index=pandas.Index(self.time, name="time"))
 
     def __contains__(self, name: object) -> bool:
         return name in self._channels.units
@@ -204,6 +226,14 @@ class Results:
     def __len__(self) -> int:
         """How many rows are stored."""
         return self._rows
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the channels with their extremes."""
+        head = self.channels[:MOST_ROWS]
+        rows = [(name, self.unit(name), float(values.min()), float(values.max()), float(values[-1]))
+                for name, values in ((name, self[name]) for name in head) if len(values)]
+        return table(f"{self.title or 'Results'}: {len(self)} rows, {self.status}", ("channel", "unit", "least", "most", "last"), rows,
+                     len(self.channels))
 
     def __repr__(self) -> str:
         return f"<trammel.Results {self.title!r}: {len(self)} rows, {len(self._channels.names)} channels, {self.status}>"

@@ -1,7 +1,7 @@
 """A simulation that is moved step by step."""
 
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, MutableMapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, MutableMapping, Optional, Tuple
 
 import numpy as np
 
@@ -69,8 +69,8 @@ class Step:
         self.number = number  # steps taken so far
         self.time = simulation.time
 
-    def __getitem__(self, name: str) -> Union[float, np.ndarray]:
-        """A number, or an array for the vector of channels name.x, name.y, name.z."""
+    def __getitem__(self, name: str) -> Any:
+        """A number, or an array for the vector of channels name.x, name.y, name.z; of a pattern with * or ? a dict."""
         if self._values is None:
             if self._simulation.steps != self.number:
                 raise RuntimeError("the simulation has moved on: ask a step for its channels before the next one")
@@ -233,12 +233,19 @@ class Simulation:
             self._now = now
         return self._now.copy()
 
-    def _pick(self, values: np.ndarray, name: str) -> Union[float, np.ndarray]:
+    def _pick(self, values: np.ndarray, name: str) -> Any:
+        if Channels.is_pattern(name):
+            return {one: self._pick(values, one) for one in self._channels.matching(name)}
         columns, vector = self._channels.find(name)
         return values[columns] if vector else float(values[columns[0]])
 
-    def __getitem__(self, name: str) -> Union[float, np.ndarray]:
-        """A channel or vector at the present time."""
+    def __repr__(self) -> str:
+        if not self._handle:
+            return "<trammel.Simulation: closed>"
+        return f"<trammel.Simulation: t = {self.time:g} s of {self.end:g}, {self.steps} steps, {len(self._channels.names)} channels>"
+
+    def __getitem__(self, name: str) -> Any:
+        """A channel or vector at the present time; of a pattern with * or ? a dict."""
         return self._pick(self.values(), name)
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from ._errors import ModelError, RunError, collecting, read, status_text, warn
+from ._html import MOST_ROWS, table
 from ._library import ffi, lib, take, text
 from .model import Model, _yaml
 from .results import Path
@@ -23,6 +24,19 @@ class StudyProgress:
     remaining: float  # s, by what samples took so far; 0: not known
 
 
+@dataclass(frozen=True)
+class Optimum:
+    """What Study.optimise has found."""
+
+    sample: int  # its number among the runs
+    variables: Dict[str, float]
+    collected: Dict[str, float]
+    confidence: Dict[str, float]  # of a fit: half the width of the interval of 95 %; else NaN
+    covariance: np.ndarray  # of a fit, of the variables in their order; else NaN
+    left: float  # of a fit: the deviation that it leaves, over the deviations given
+    ended: str  # why the search came to its end
+
+
 class Study:
     """A study: by Study.load from its file, or of a model with what varies and what is collected (`trammel describe study`)::
 
@@ -33,8 +47,12 @@ class Study:
     """
 
     def __init__(self, model: Model, vary: Mapping[str, Any], collect: Mapping[str, str], samples: Optional[Mapping[str, Any]] = None,
-                 title: str = ""):
+                 title: str = "", optimise: Optional[Mapping[str, Any]] = None, fit: Optional[Mapping[str, Mapping[str, Any]]] = None):
         content: Dict[str, Any] = {"study": 1, "vary": {name: _listed(values) for name, values in vary.items()}, "collect": dict(collect)}
+        if optimise:
+            content["optimise"] = dict(optimise)
+        if fit:
+            content["fit"] = {name: dict(record) for name, record in fit.items()}
         if samples:
             content["samples"] = dict(samples)
         if title:
@@ -120,6 +138,14 @@ class Study:
         return (f"<trammel.Study: {len(self)} samples of {', '.join(self.varied)}, collecting {', '.join(self.collected)}; "
                 f"{self.done} done, {len(self.failures)} failed>")
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the first rows of the table."""
+        count, failures = min(len(self), MOST_ROWS), self.failures
+        columns = [self[name] for name in self._columns]
+        rows = [[i + 1, *(float(column[i]) for column in columns), *([failures.get(i, "")] if failures else [])] for i in range(count)]
+        return table(f"{len(self)} samples, {self.done} done, {len(failures)} failed", ["sample", *self._columns, *(["failure"] if failures else [])], rows,
+                     len(self))
+
     # ---- running
 
     def run(self, journal: Optional[Path] = None, *, again: bool = False, threads: int = 0,
@@ -129,6 +155,10 @@ class Study:
         journal: a file to which each sample goes when it is done; what it holds of this study already is not run again. again:
         begin it anew. progress: called about five times a second; returning False stops, and what is done stays.
         """
+        self._start(lib.trm_study_run, journal, again, threads, progress)
+        return self
+
+    def _start(self, function: Any, journal: Optional[Path], again: bool, threads: int, progress: Any) -> None:
         raised: List[BaseException] = []
 
         def hear(now: Any, _: Any) -> bool:
@@ -145,13 +175,30 @@ class Study:
         name = ffi.new("char[]", os.fsencode(journal)) if journal is not None else ffi.NULL
         options.journal, options.again, options.threads, options.progress = name, again, threads, callback
         with collecting() as diagnostics:
-            status = lib.trm_study_run(self._handle, options, diagnostics)
+            status = function(self._handle, options, diagnostics)
             if raised:
                 raise raised[0]
             if status not in (0, lib.TRM_CANCELLED):
                 told = take(lib.trm_diagnostics_text(diagnostics)).rstrip("\n")
                 raise RunError(told or status_text(status), read(diagnostics), status)
-        return self
+
+    def optimise(self, journal: Optional[Path] = None, *, again: bool = False,
+                 progress: Optional[Callable[[StudyProgress], Optional[bool]]] = None) -> "Optimum":
+        """Looks for what `optimise` or `fit` of the study say, as `trammel optimise` does; the samples are the runs that were made."""
+        self._start(lib.trm_study_optimise, journal, again, 0, progress)
+        best, names = lib.trm_study_best(self._handle), self.varied
+        if best < 0:
+            raise RunError(f"none of {len(self)} runs meets the constraints; {text(lib.trm_study_ended(self._handle))}")
+        covariance = np.array([[lib.trm_study_covariance(self._handle, v, w) for w in range(len(names))] for v in range(len(names))])
+        return Optimum(
+            sample=best,
+            variables={name: float(self[name][best]) for name in names},
+            collected={name: float(self[name][best]) for name in self.collected},
+            confidence={name: lib.trm_study_confidence(self._handle, v) for v, name in enumerate(names)},
+            covariance=covariance,
+            left=lib.trm_study_left(self._handle),
+            ended=text(lib.trm_study_ended(self._handle)),
+        )
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         """The table as a result file: rows are samples, channels vary.<name> and collect.<name>."""

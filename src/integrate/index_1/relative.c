@@ -222,15 +222,7 @@ void trm_relative_states(trm_Relative *relative, const double *z) { relative->z 
 
 trm_Instant trm_relative_instant(const trm_Relative *relative, const double **lambda) {
   *lambda = relative->multipliers;
-  return (trm_Instant){.t = relative->t,
-                       .layout = relative->system->layout,
-                       .inputs = relative->inputs,
-                       .q = relative->q,
-                       .w = relative->w,
-                       .x = relative->x,
-                       .x_rate = relative->x_rate,
-                       .z = relative->z,
-                       .scale = relative->scale};
+  return trm_relative_at(relative, relative->t, relative->scale);
 }
 
 /* ---- back onto the constraints ---- */

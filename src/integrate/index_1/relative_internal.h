@@ -84,6 +84,8 @@ trm_Status trm_relative_tree(trm_Relative *relative);
 void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]);
 /* Positions and velocities of all nodes from y; rows, laws and maps of every link; rows of the loops. */
 void trm_relative_place(trm_Relative *relative, const trm_State *state, double t, const double *y);
+/* The motion that was placed last, as elements see it. */
+trm_Instant trm_relative_at(const trm_Relative *relative, double t, double scale);
 /* (s, R) of y moved by (ds, dpsi), both in the axes of k. */
 void trm_link_move(double *y, const double step[6]);
 

@@ -277,7 +277,7 @@ static void fill_configuration(trm_Relative *relative) {
   }
 }
 
-static trm_Instant instant_of(const trm_Relative *relative, double t, double scale) {
+trm_Instant trm_relative_at(const trm_Relative *relative, double t, double scale) {
   return (trm_Instant){.t = t,
                        .layout = relative->system->layout,
                        .inputs = relative->inputs,
@@ -293,7 +293,7 @@ static trm_Instant instant_of(const trm_Relative *relative, double t, double sca
 static void fill_forces(trm_Relative *relative, double t, double scale) {
   trm_System *system = relative->system;
   const trm_Model *model = system->model;
-  trm_Instant now = instant_of(relative, t, scale);
+  trm_Instant now = trm_relative_at(relative, t, scale);
   memset(relative->mass, 0, sizeof *relative->mass * (size_t)model->node_count);
   memset(relative->force, 0, sizeof *relative->force * (size_t)model->node_count);
   for (int k = 0; k < trm_element_kind_count; k++) {
@@ -338,7 +338,7 @@ static void find_named(trm_Relative *relative, const trm_State *state, double t,
   if (!model->forces.named) return;
   place_links(relative, state, t, y);
   place_loops(relative, state, t);
-  trm_Instant now = instant_of(relative, t, *state->scale);
+  trm_Instant now = trm_relative_at(relative, t, *state->scale);
   memset(relative->named, 0, sizeof(double) * (size_t)model->coordinate_count);
   for (int e = 0; e < model->forces.coordinate_count; e++) {
     const trm_CoordinateForce *force = &model->forces.coordinates[e];

@@ -118,8 +118,11 @@ static void test_automatic_steps(void **state) {
 static const char study_text[] =
     "study: 1\n"
     "model: examples/pendulum/model.yaml\n"
-    "vary: {L: {from: 0.5, to: 1.5, count: 8}, m: {at: bodies/bob/mass, values: [1, -1]}}\n"
+    "vary: {L: {from: 0.5, to: 1.5, count: 8}, m: {at: bodies/bob/mass, values: [1, -1]},\n"
+    "       until: {at: analysis/until, values: [2]}}\n"
     "collect: {force: max(abs(rod.force.y))/9.81, last: end(bob.position.x)}\n";
+
+enum { MASS = 1, VARIED = 3, FORCE = VARIED, LAST, COLUMNS };
 
 static trm_Study *run_study(int threads) {
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
@@ -140,21 +143,21 @@ static void test_studies(void **state) {
   (void)state;
   trm_Study *alone = run_study(1), *together = run_study(THREADS);
   assert_int_equal(trm_study_samples(together), 16);
-  assert_int_equal(trm_study_varied(together), 2);
-  assert_int_equal(trm_study_columns(together), 4);
+  assert_int_equal(trm_study_varied(together), VARIED);
+  assert_int_equal(trm_study_columns(together), COLUMNS);
   for (int64_t i = 0; i < 16; i++) {
-    double force = trm_study_value(together, i, 2), mass = trm_study_value(together, i, 1);
+    double force = trm_study_value(together, i, FORCE), mass = trm_study_value(together, i, MASS);
     print_message("L %g, m %g: %.10g m g, x %.15g %s\n", trm_study_value(together, i, 0), mass, force,
-                  trm_study_value(together, i, 3), trm_study_failure(together, i));
+                  trm_study_value(together, i, LAST), trm_study_failure(together, i));
     assert_true(trm_study_done(together, i));
     assert_int_equal(*trm_study_failure(together, i) != 0, mass < 0);
     assert_string_equal(trm_study_failure(together, i), trm_study_failure(alone, i));
     if (mass < 0) continue;
     assert_true(force <= 3 + 1e-9 && force > 2.8); /* rows are 0.1 s apart */
-    for (int c = 0; c < 4; c++) assert_true(trm_study_value(together, i, c) == trm_study_value(alone, i, c));
+    for (int c = 0; c < COLUMNS; c++) assert_true(trm_study_value(together, i, c) == trm_study_value(alone, i, c));
   }
-  assert_true(isnan(trm_study_value(together, 16, 0)) && isnan(trm_study_value(together, 0, 4)));
-  assert_string_equal(trm_study_column(together, 4), "");
+  assert_true(isnan(trm_study_value(together, 16, 0)) && isnan(trm_study_value(together, 0, COLUMNS)));
+  assert_string_equal(trm_study_column(together, COLUMNS), "");
   assert_null(trm_study_spec(together, -1, NULL));
   trm_study_free(alone);
   trm_study_free(together);

@@ -16,6 +16,8 @@
 #include <cmocka.h>
 #include "base/memory.h"
 #include "io/result.h"
+#include "io/result_check.h"
+#include "test_all.h"
 #include "trammel/trammel.h"
 #include "unit/io/random.h"
 
@@ -124,15 +126,20 @@ static void put_file(const unsigned char *bytes, size_t size) {
 
 /* ---- damages ----------------------------------------------------------------------------------------------------- */
 
-/* where something stands: numbers of rows are long and lie side by side, all else is short and has zeros around it */
+/* numbers of rows are long and lie side by side, all else is short and has zeros around it */
+static bool is_structure(const File *file, size_t at) {
+  size_t from = at > 16 ? at - 16 : 0, to = at + 16 < file->size ? at + 16 : file->size;
+  int zeros = 0;
+  for (size_t i = from; i < to; i++) zeros += file->bytes[i] == 0;
+  return zeros > 8 && zeros < 32;
+}
+
+/* where something stands */
 static size_t place(uint64_t *random, const File *file) {
   size_t at = 0;
   for (int attempt = 0; attempt < 4; attempt++) {
     at = (size_t)(random_next(random) % file->size);
-    size_t from = at > 16 ? at - 16 : 0, to = at + 16 < file->size ? at + 16 : file->size;
-    int zeros = 0;
-    for (size_t i = from; i < to; i++) zeros += file->bytes[i] == 0;
-    if (zeros > 8 && zeros < 32) break;
+    if (is_structure(file, at)) break;
   }
   return at;
 }
@@ -184,7 +191,8 @@ static size_t damage(uint64_t *random, const File *file, unsigned char *bytes) {
 
 static int64_t few(int64_t rows) { return rows < MOST_ROWS ? rows : MOST_ROWS; }
 
-static void read_everything(trm_Results *results) {
+/* how many letters its texts have: they are read to their ends */
+static size_t read_everything(trm_Results *results) {
   static const char *const texts[] = {"title", "status", "version", "model", "geometry", "doctor", "summary"};
   size_t letters = 0;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -210,6 +218,7 @@ static void read_everything(trm_Results *results) {
   unsigned char *bytes = NULL;
   size_t size;
   if (trm_results_checkpoint(results, &bytes, &size, &rows) == TRM_OK) trm_release(bytes);
+  return letters;
 }
 
 static void crashed(int number) {
@@ -318,13 +327,57 @@ static void damaged_files_go_on_or_not(void **state) {
   free(files[0].bytes);
 }
 
+/* what the verdicts of a file are whose number at a place is another one; the place has its own again afterwards */
+static void change_number(FILE *out, const File *file, size_t at, int verdicts[TRM_RESULT_UNREAD + 1]) {
+  static const unsigned char ones[8] = {255, 255, 255, 255, 255, 255, 255, 255}, none[8];
+  unsigned char more[8], less[8];
+  const unsigned char *const others[] = {more, less, ones, ones, none};
+  const size_t widths[] = {1, 1, 1, 8, 8};
+  memcpy(more, file->bytes + at, 8), memcpy(less, more, 8);
+  more[0]++, less[0]--;
+  for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) {
+    const char *what = NULL;
+    fseek(out, (long)at, SEEK_SET), fwrite(others[k], 1, widths[k], out), fflush(out);
+    verdicts[trm_result_check(damaged_path, &what)]++;
+    assert_non_null(what);
+    fseek(out, (long)at, SEEK_SET), fwrite(file->bytes + at, 1, 8, out), fflush(out);
+  }
+}
+
+/* Bytes of the structure, one after the other: all of the file's head, and some elsewhere where zeros are around.
+   The walk comes to an end, and knows each kind of damage. */
+static void every_byte_of_the_structure(void **state) {
+  (void)state;
+  enum { HEAD = 1024 };
+  size_t few_of = (size_t)test_count(61, 5);
+  int verdicts[TRM_RESULT_UNREAD + 1] = {0};
+  size_t places = 0;
+  for (int i = 1; i < 3; i++) {
+    File file = make_file(analyses[i], 0);
+    put_file(file.bytes, file.size);
+    FILE *out = fopen(damaged_path, "r+b");
+    assert_non_null(out);
+    for (size_t at = 0; at + 16 < file.size; at += at < HEAD ? 1 : few_of)
+      if (at < HEAD || is_structure(&file, at)) change_number(out, &file, at, verdicts), places++;
+    const char *what;
+    assert_int_equal(trm_result_check(damaged_path, &what), TRM_RESULT_SOUND);
+    fclose(out), free(file.bytes);
+  }
+  printf("%zu places:", places);
+  for (int v = 0; v <= TRM_RESULT_UNREAD; v++) printf(" %d", verdicts[v]);
+  printf("\n");
+  for (int v = 0; v < TRM_RESULT_UNREAD; v++) assert_true(verdicts[v] > 0);
+  assert_int_equal(verdicts[TRM_RESULT_UNREAD], 0);
+}
+
 int main(int count, char **arguments) {
   if (count > 1) seconds = strtod(arguments[1], NULL);
   if (count > 2) first_seed = strtoull(arguments[2], NULL, 10);
   if (!mkdtemp(folder)) return 1;
   snprintf(damaged_path, sizeof damaged_path, "%s/damaged.h5", folder);
   const struct CMUnitTest tests[] = {cmocka_unit_test(damaged_files_are_read_or_refused),
-                                     cmocka_unit_test(damaged_files_go_on_or_not)};
+                                     cmocka_unit_test(damaged_files_go_on_or_not),
+                                     cmocka_unit_test(every_byte_of_the_structure)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   remove(damaged_path), rmdir(folder);
   return failed;

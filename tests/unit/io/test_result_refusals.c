@@ -77,6 +77,7 @@ WRAP(hid_t, H5Acreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e, hid_
 WRAP(htri_t, H5Aexists, (hid_t a, const char *b), (a, b))
 WRAP(hid_t, H5Aget_space, (hid_t a), (a))
 WRAP(hid_t, H5Aget_type, (hid_t a), (a))
+WRAP(herr_t, H5Aiterate2, (hid_t a, H5_index_t b, H5_iter_order_t c, hsize_t *d, H5A_operator2_t e, void *f), (a, b, c, d, e, f))
 WRAP(hid_t, H5Aopen, (hid_t a, const char *b, hid_t c), (a, b, c))
 WRAP(herr_t, H5Aread, (hid_t a, hid_t b, void *c), (a, b, c))
 WRAP(herr_t, H5Awrite, (hid_t a, hid_t b, const void *c), (a, b, c))
@@ -94,8 +95,10 @@ WRAP(hid_t, H5Fopen, (const char *a, unsigned b, hid_t c), (a, b, c))
 WRAP(hid_t, H5Gcreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e), (a, b, c, d, e))
 WRAP(hid_t, H5Gopen2, (hid_t a, const char *b, hid_t c), (a, b, c))
 WRAP(htri_t, H5Lexists, (hid_t a, const char *b, hid_t c), (a, b, c))
+WRAP(herr_t, H5Ocopy, (hid_t a, const char *b, hid_t c, const char *d, hid_t e, hid_t f), (a, b, c, d, e, f))
 WRAP(hid_t, H5Pcreate, (hid_t a), (a))
 WRAP(int, H5Pget_chunk, (hid_t a, int b, hsize_t *c), (a, b, c))
+WRAP(herr_t, H5Premove_filter, (hid_t a, H5Z_filter_t b), (a, b))
 WRAP(herr_t, H5Pset_chunk, (hid_t a, int b, const hsize_t *c), (a, b, c))
 WRAP(herr_t, H5Pset_deflate, (hid_t a, unsigned b), (a, b))
 WRAP(herr_t, H5Pset_fclose_degree, (hid_t a, H5F_close_degree_t b), (a, b))
@@ -134,7 +137,10 @@ static const char *const models[] = {
     "Izz: 1e-4}}}\n"
     "beams: {rod: {section: strip, curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], elements: 1, order: 2}}\n"
     "joints: {clamp: {type: rigid, between: [ground, rod.start]}}\n"
-    "analysis: {type: modal, count: 2}\n"};
+    "analysis: {type: modal, count: 2}\n",
+    /* packed where it ends, unpacked where it goes on */
+    ("trammel: 2\nbodies: {stone: {mass: 1, velocity: [0, 0, 1]}}\n"
+     "analysis: {until: 0.02, step: 0.005, output: {compress: true}}\n")};
 
 /* What came of one. */
 typedef struct Outcome {
@@ -257,13 +263,14 @@ static void every_call_may_fail(void **state) {
     long turns = turn;
     for (int k = m % ONE_OF; k < fresh_count; k += ONE_OF) {
       Outcome out = attempt(job, fresh[k]);
-      /* a dataset that cannot be opened, and may be of a later version, is left out */
-      bool alike = memcmp(&out.sum, &whole.sum, sizeof out.sum) == 0 || out.arrays == whole.arrays - 1;
+      /* a dataset that cannot be opened, and may be of a later version, is left out, which is said */
+      bool alike = memcmp(&out.sum, &whole.sum, sizeof out.sum) == 0 || (out.arrays == whole.arrays - 1 && out.said);
       if (H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_FILE) > 0)
         silent++, printf("model %d, call %d of %s: %s leaves a file open\n", m, fresh[k], refused_call, out.failed);
       if (out.failed ? !out.said : !alike)
-        silent++, printf("model %d, call %d of %s: %s, %s, %.17g for %.17g\n", m, fresh[k], refused_call,
-                         out.failed ? out.failed : "all", out.said ? "said" : "not said", out.sum, whole.sum);
+        silent++, printf("model %d, call %d of %s: %s, %s, %.17g for %.17g, %d arrays for %d\n", m, fresh[k],
+                         refused_call, out.failed ? out.failed : "all", out.said ? "said" : "not said", out.sum,
+                         whole.sum, out.arrays, whole.arrays);
       if (out.failed)
         failed++;
       else

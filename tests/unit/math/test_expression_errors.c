@@ -1,5 +1,6 @@
 /* Wrong texts: what is said and where; limits; any bytes; any failing allocation. */
 #include "expressions.h"
+#include "unit/math/expression_complex.h"
 #include "base/text.h"
 
 typedef struct Mistake {
@@ -211,7 +212,7 @@ static bool try_text(trm_Arena *arena, const char *text, int length, double x) {
   double complex z[4] = {at[0], at[1], at[2], at[3]};
   double value = trm_expression_derivatives(expression, at, NULL, gradient, hessian);
   if (!agree(value, trm_expression_value(expression, at, NULL), 0)) fail_msg("%.*s", length, text);
-  trm_expression_value_complex(expression, z, NULL);
+  expression_value_complex(expression, z, NULL);
   int found = trm_expression_breakpoints(expression, &(trm_Along){0, at, NULL, -1, 1}, points, 8);
   for (int k = 0; k < found && k < 8; k++)
     assert_true(points[k] > -1 && points[k] < 1 && (k == 0 || points[k] > points[k - 1]));

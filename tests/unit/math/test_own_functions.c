@@ -1,6 +1,7 @@
 /* Functions and tables that a model brings along: calls against the same formula written out, tables of every kind
    against their definitions, on random data. */
 #include "expressions.h"
+#include "unit/math/expression_complex.h"
 #include "math/table.h"
 
 enum { POINTS = 7, TRIALS = 200 };
@@ -52,7 +53,7 @@ static void compare(const trm_Expression *a, const trm_Expression *b, uint64_t *
   bool same = agree(first, second, 1e-14) && agree(first, trm_expression_value(a, at, NULL), 1e-14);
   for (int i = 0; i < 4; i++) same &= agree(gradient[0][i], gradient[1][i], 1e-13);
   for (int i = 0; i < 16; i++) same &= agree(hessian[0][i], hessian[1][i], 1e-12);
-  double complex w[2] = {trm_expression_value_complex(a, z, NULL), trm_expression_value_complex(b, z, NULL)};
+  double complex w[2] = {expression_value_complex(a, z, NULL), expression_value_complex(b, z, NULL)};
   same &= agree(creal(w[0]), creal(w[1]), 1e-14) && agree(cimag(w[0]) * 1e20, cimag(w[1]) * 1e20, 1e-13);
   trm_Along along = {3, at, NULL, -2, 2};
   trm_Range range[2] = {trm_expression_range(a, &along), trm_expression_range(b, &along)};
@@ -76,6 +77,109 @@ static void test_calls_are_what_they_stand_for(void **state) {
   for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
     const trm_Expression *a = compile_with(&arena, calls[c].call, own, 3), *b = compile(&arena, calls[c].meant);
     for (int k = 0; k < 20; k++) compare(a, b, &seed, calls[c].call);
+  }
+  trm_arena_free(&arena);
+}
+
+/* each operation, with its variable on either side */
+static const char *const ranged[] = {"-x",
+                                     "!x",
+                                     "!(x > 5)",
+                                     "x^2",
+                                     "x^3",
+                                     "x^(-1)",
+                                     "x^(-2)",
+                                     "x^0.5",
+                                     "(x - 3)^2.5",
+                                     "(2 + sin(x))^y",
+                                     "y^x",
+                                     "x^y",
+                                     "sin(3*x)",
+                                     "cos(x)",
+                                     "tan(x)",
+                                     "asin(x/4)",
+                                     "acos(x)",
+                                     "atan(x)",
+                                     "sinh(x)",
+                                     "cosh(x - 1)",
+                                     "tanh(x)",
+                                     "asinh(x)",
+                                     "acosh(2 + x)",
+                                     "atanh(x/5)",
+                                     "exp(x)",
+                                     "log(x)",
+                                     "log10(x + 5)",
+                                     "sqrt(x)",
+                                     "cbrt(x)",
+                                     "abs(x - 0.5)",
+                                     "sign(x)",
+                                     "floor(x)",
+                                     "ceil(2*x)",
+                                     "round(x)",
+                                     "erf(x)",
+                                     "x + y - x",
+                                     "x*x - z*x",
+                                     "1/(x - 2)",
+                                     "y/(4 + x)",
+                                     "x < y",
+                                     "x <= y",
+                                     "x > 0.3",
+                                     "x >= z",
+                                     "x == 1",
+                                     "x == x",
+                                     "x != y",
+                                     "x != 9",
+                                     "x > 0 && x < 1",
+                                     "x > 9 && x",
+                                     "x < 9 || x > 3",
+                                     "x > 9 || x < -9",
+                                     "min(x, y)",
+                                     "max(x, -x)",
+                                     "atan2(x, y)",
+                                     "mod(x, 2)",
+                                     "mod(x, -1.5)",
+                                     "mod(x, y)",
+                                     "mod(x, 0)",
+                                     "mod(3, x)",
+                                     "hypot(x, y)",
+                                     "hypot(x - 1, x)",
+                                     "if(x > 1, x, -x)",
+                                     "if(x > 9, 1, 2)",
+                                     "if(x < 9, x, 2)",
+                                     "line(x)",
+                                     "bend(x)*y",
+                                     "map(x, y)",
+                                     "map(y, x)",
+                                     "map(y, z)",
+                                     "0/x*0",
+                                     "x*log(x - 9)"};
+
+static void test_ranges_hold_all_values(void **state) {
+  (void)state;
+  enum { INTERVALS = 60, SAMPLES = 25 };
+  trm_Arena arena = {0};
+  uint64_t seed = 11;
+  const double at[] = {-1, 0.5, 2}, up[] = {1, -2, 0.5}, net[] = {0, 1, 4, -1, 2, 0.5, 3, -3, 1};
+  trm_Grid points = {.count = {3, 3}, .x = {at, at}, .value = net};
+  trm_OwnFunction own[3] = {{.name = "line", .arguments = 1, .table = trm_table_new(&arena, at, up, 3, TRM_LINEAR)},
+                            {.name = "bend", .arguments = 1, .table = trm_table_new(&arena, at, up, 3, TRM_CUBIC)},
+                            {.name = "map", .arguments = 2, .grid = trm_grid_new(&arena, &points, TRM_CUBIC)}};
+  for (size_t e = 0; e < sizeof ranged / sizeof *ranged; e++) {
+    const trm_Expression *expression = compile_with(&arena, ranged[e], own, 3);
+    for (int k = 0; k < INTERVALS; k++) {
+      double v[4] = {0, random_between(&seed, -3, 3), random_between(&seed, -3, 3), 0};
+      double a = random_between(&seed, -4, 4), b = k % 4 ? a + random_between(&seed, 0, k % 3 ? 0.5 : 7) : a;
+      trm_Range range = trm_expression_range(expression, &(trm_Along){0, v, NULL, a, b});
+      double room = 1e-12 * (1 + fabs(range.low) + fabs(range.high));
+      if (!isfinite(room)) room = 0;
+      for (int i = 0; i <= SAMPLES; i++) {
+        v[0] = a + (b - a) * i / SAMPLES;
+        double value = trm_expression_value(expression, v, NULL);
+        if (value < range.low - room || value > range.high + room || !(range.low <= range.high))
+          fail_msg("%s = %.15g at x = %.15g, y = %.15g: not in %.15g .. %.15g of %.15g .. %.15g", ranged[e], value,
+                   v[0], v[1], range.low, range.high, a, b);
+      }
+    }
   }
   trm_arena_free(&arena);
 }
@@ -276,7 +380,7 @@ static void test_tables_in_formulas(void **state) {
     for (int v = 0; v < 4; v++) { /* gradient by complex step, Hessian by that of the gradient's */
       double complex z[4] = {at[0], at[1], at[2], at[3]};
       z[v] += 1e-30 * I;
-      double slope = cimag(trm_expression_value_complex(made, z, NULL)) * 1e30;
+      double slope = cimag(expression_value_complex(made, z, NULL)) * 1e30;
       if (!agree(gradient[v], slope, 1e-12)) fail_msg("d/d%d %.17g instead of %.17g", v, gradient[v], slope);
     }
     trm_Along along = {3, at, NULL, -2, 2};
@@ -305,6 +409,7 @@ static void test_tables_in_formulas(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_calls_are_what_they_stand_for),
+      cmocka_unit_test(test_ranges_hold_all_values),
       cmocka_unit_test(test_wrong_calls),
       cmocka_unit_test(test_deep_stacks_are_refused),
       cmocka_unit_test(test_random_tables),

@@ -1,5 +1,6 @@
 /* Complex evaluation: every operation continued analytically from the real axis, branches chosen by the real parts. It
    is meant for small imaginary parts, as in complex-step differentiation. */
+#include "unit/math/expression_complex.h"
 #include <math.h>
 #include <string.h>
 #include "math/expression_program.h"
@@ -136,8 +137,8 @@ static double complex grid_value(const trm_Grid *grid, double complex x, double 
          dy * (at.first[1] + dy * at.second[2] / 2);
 }
 
-double complex trm_expression_value_complex(const trm_Expression *expression, const double complex *variables,
-                                            const double *inputs) {
+double complex expression_value_complex(const trm_Expression *expression, const double complex *variables,
+                                        const double *inputs) {
   double complex stack[TRM_EXPRESSION_STACK + 1]; /* stack[0] stays unused */
   double complex *top = stack;
   for (int k = 0; k < expression->length; k++) {

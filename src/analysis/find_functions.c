@@ -1,0 +1,345 @@
+/* Formulas and tables of time: values that are not finite, tables that end too early, steps that do not see what they
+   do. */
+#include <math.h>
+#include <stdio.h>
+#include "analysis/find.h"
+#include "element/element_numbers.h"
+#include "element/joint_table.h"
+#include "element/law.h"
+#include "math/expression_program.h"
+
+/* A function of time, and how it is called. A value of one call. */
+typedef struct Timed {
+  const trm_Function *function;
+  const double *inputs;
+  int variable;        /* which is t */
+  double variables[4]; /* where the others are held */
+  char name[200];      /* load "wind": force along x */
+  trm_Place place;
+  bool angle, rate; /* it prescribes an angle, or the rate of one */
+} Timed;
+
+static double value_at(const Timed *timed, double t) {
+  double at[4];
+  for (int i = 0; i < 4; i++) at[i] = timed->variables[i];
+  at[timed->variable] = t;
+  return trm_function_value(timed->function, at, timed->inputs);
+}
+
+static trm_Range range_over(const Timed *timed, double from, double to) {
+  return trm_function_range(timed->function, &(trm_Along){timed->variable, timed->variables, timed->inputs, from, to});
+}
+
+/* ---- values that are not finite ---- */
+
+enum { SAMPLES = 64, BISECTIONS = 48 };
+/* Of the largest value at a sample: what grows beyond it within so little time has a pole. */
+static const double pole = 1e9;
+
+/* A pole between two samples: its bounds are infinite however near one looks, and values grow beyond all that samples
+   show. */
+static bool find_pole(const Timed *timed, double from, double to, double largest, double *at) {
+  for (int i = 0; i < BISECTIONS; i++) {
+    double middle = 0.5 * (from + to);
+    trm_Range left = range_over(timed, from, middle), right = range_over(timed, middle, to);
+    double here = value_at(timed, middle);
+    if (!isfinite(here)) return *at = middle, true;
+    if (!isfinite(left.low) || !isfinite(left.high))
+      to = middle;
+    else if (!isfinite(right.low) || !isfinite(right.high))
+      from = middle;
+    else
+      return false;
+  }
+  *at = 0.5 * (from + to);
+  return fmax(fabs(value_at(timed, from)), fabs(value_at(timed, to))) > pole * fmax(largest, 0);
+}
+
+/* where the finite ends, between a finite and a not finite sample */
+static double first_not_finite(const Timed *timed, double from, double to) {
+  for (int i = 0; i < BISECTIONS; i++) {
+    double middle = 0.5 * (from + to);
+    if (isfinite(value_at(timed, middle)))
+      from = middle;
+    else
+      to = middle;
+  }
+  return to;
+}
+
+static void report_not_finite(const trm_Examined *examined, const Timed *timed, double t) {
+  const char *what = isnan(value_at(timed, t)) ? "no number" : "infinite";
+  if (t > 0)
+    trm_found(examined, TRM_FIND_LATER_NOT_FINITE, timed->place,
+              "%s is not finite at t = %.6g s: there it is %s, and the run ends", timed->name, t, what);
+  else
+    trm_found(examined, TRM_FIND_NOT_FINITE, timed->place, "%s is not finite at t = 0 s: there it is %s", timed->name,
+              what);
+}
+
+/* false: nothing else is to be said of it */
+static bool look_for_infinities(const trm_Examined *examined, const Timed *timed) {
+  double until = trm_examined_end(examined->model), largest = 0, before = 0, at;
+  for (int i = 0; i <= SAMPLES; i++) {
+    double t = until * i / SAMPLES, here = value_at(timed, t);
+    if (!isfinite(here)) {
+      report_not_finite(examined, timed, i == 0 ? 0 : first_not_finite(timed, before, t));
+      return false;
+    }
+    largest = fmax(largest, fabs(here)), before = t;
+    if (until == 0) return true;
+  }
+  trm_Range all = range_over(timed, 0, until);
+  if (isfinite(all.low) && isfinite(all.high)) return true;
+  for (int i = 0; i < SAMPLES; i++) {
+    double from = until * i / SAMPLES, to = until * (i + 1) / SAMPLES;
+    trm_Range r = range_over(timed, from, to);
+    if (isfinite(r.low) && isfinite(r.high)) continue;
+    if (find_pole(timed, from, to, largest, &at)) {
+      report_not_finite(examined, timed, at);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* ---- tables ---- */
+
+/* of its length: a table that ends by so little before the analysis covers it */
+static const double same_end = 1e-6;
+enum { MEASURED = 5 }; /* points: fewer are a ramp, which is meant to stay where it ends */
+
+/* A table, and what its variable goes through during the analyses. A value of one call. */
+typedef struct Covered {
+  const trm_Table *table;
+  const char *name; /* of the table, NULL: it stands in its place */
+  double low, high;
+  const char *variable;
+} Covered;
+
+static void judge_table(const trm_Examined *examined, const Timed *timed, const Covered *c) {
+  const trm_Table *table = c->table;
+  int last = table->count - 1;
+  if (table->count < 2) return;
+  double slack = same_end * (table->x[last] - table->x[0]);
+  bool late = c->low < table->x[0] - slack && table->y[0] != table->y[1],
+       early = c->high > table->x[last] + slack && table->y[last] != table->y[last - 1];
+  trm_Finding finding = table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD;
+  if (early)
+    trm_found(examined, finding, timed->place,
+              "%s: its table%s%s%s ends at %s = %g, the analysis goes on to %g: from there on it stays at %g",
+              timed->name, c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "", c->variable,
+              table->x[last], c->high, table->y[last]);
+  else if (late)
+    trm_found(examined, finding, timed->place,
+              "%s: its table%s%s%s begins at %s = %g, the analysis at %g: until then it stays at %g", timed->name,
+              c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "", c->variable, table->x[0], c->low,
+              table->y[0]);
+}
+
+static const char *name_of(const trm_Model *model, const trm_Table *table) {
+  const trm_Symbols *symbols = &model->inputs.symbols;
+  for (int f = 0; f < symbols->function_count; f++)
+    if (symbols->functions[f].table == table) return symbols->functions[f].name;
+  return NULL;
+}
+
+/* does a part of an expression depend on nothing but the time? */
+static bool is_of_time(const trm_Expression *expression, int last, int variable) {
+  for (int k = expression->code[last].first; k <= last; k++) {
+    const trm_Instruction *instruction = &expression->code[k];
+    if (instruction->step == TRM_STEP_INPUT) return false;
+    if (instruction->step == TRM_STEP_VARIABLE && instruction->variable != variable) return false;
+  }
+  return true;
+}
+
+/* tables that an expression of any variables calls with an argument of the time alone */
+static void look_at_calls(const trm_Examined *examined, const Timed *timed, double until) {
+  const trm_Expression *expression = timed->function->expression;
+  for (int k = 1; expression && k < expression->length; k++) {
+    if (expression->code[k].step != TRM_STEP_TABLE || !is_of_time(expression, k - 1, timed->variable)) continue;
+    Covered covered = {expression->code[k].table, name_of(examined->model, expression->code[k].table), INFINITY,
+                       -INFINITY, "its argument"};
+    for (int i = 0; i <= SAMPLES; i++) {
+      double at[TRM_EXPRESSION_VARIABLES] = {0};
+      at[timed->variable] = until * i / SAMPLES;
+      double x = trm_expression_part(expression, k - 1, at, timed->inputs);
+      covered.low = fmin(covered.low, x), covered.high = fmax(covered.high, x);
+    }
+    judge_table(examined, timed, &covered);
+  }
+}
+
+static void look_at_tables(const trm_Examined *examined, const Timed *timed) {
+  double until = trm_examined_end(examined->model);
+  if (until == 0) return;
+  if (timed->function->table && timed->function->over == timed->variable)
+    judge_table(examined, timed, &(Covered){timed->function->table, NULL, 0, until, "t"});
+  look_at_calls(examined, timed, until);
+}
+
+/* ---- steps ---- */
+
+enum { INSIDE = 4, STEPS = 128, HALVINGS = 24 };
+/* Of the range of a function: what it may leave a straight line by within a step. A sine of four steps to the period
+   leaves it by 0.1, of three by 0.2. */
+static const double not_seen = 0.18, well_seen = 0.02;
+
+typedef struct Motion {
+  double low, high; /* of the values met */
+  double off;       /* the largest distance from straight lines over steps */
+} Motion;
+
+/* a step in which nothing jumps or has a kink, where steps end by themselves; what is at its very ends may belong to
+   another one */
+static void look_at_step(const Timed *timed, double t, double h, Motion *motion) {
+  double points[1], edge = trm_just_inside * h, from = value_at(timed, t + edge), to = value_at(timed, t + h - edge);
+  trm_Along along = {timed->variable, timed->variables, timed->inputs, t, t + h};
+  if (trm_function_breakpoints(timed->function, &along, points, 1) > 0) return;
+  for (int i = 0; i <= INSIDE; i++) {
+    double part = (double)(i + 1) / (INSIDE + 2), here = value_at(timed, t + part * h);
+    motion->low = fmin(motion->low, here), motion->high = fmax(motion->high, here);
+    motion->off = fmax(motion->off, fabs(here - from - part * (to - from)));
+  }
+}
+
+static bool is_seen(const Timed *timed, double until, double h, double bound) {
+  Motion motion = {INFINITY, -INFINITY, 0};
+  double all = floor(until / h), stride = fmax(1, floor(all / STEPS));
+  for (double i = 0; i < all; i += stride) look_at_step(timed, i * h, h, &motion);
+  return !(motion.off > bound * (motion.high - motion.low));
+}
+
+static const double widest_turn = 1; /* rad in a step */
+
+/* how far a prescribed angle turns in a step of this size at most, rad */
+static double turn_in_step(const Timed *timed, double until, double h) {
+  double most = 0;
+  for (int i = 0; i < STEPS && (timed->angle || timed->rate); i++) {
+    double t = (until - h) * i / STEPS;
+    most = fmax(most, timed->rate ? fabs(value_at(timed, t)) * h : fabs(value_at(timed, t + h) - value_at(timed, t)));
+  }
+  return most;
+}
+
+/* false: the step is too long for it */
+static bool look_at_turns(const trm_Examined *examined, const Timed *timed, double until, double h) {
+  double turn = turn_in_step(timed, until, h);
+  if (!(turn > widest_turn)) return true;
+  trm_found(examined, TRM_FIND_LONG_STEP, timed->place,
+            "%s turns by %.2g rad in a step of %g s: take steps of about %.1g s, or `step: {tolerance: …}`",
+            timed->name, turn, h, 0.1 * h / turn);
+  return false;
+}
+
+static void look_at_steps(const trm_Examined *examined, const Timed *timed) {
+  double from = 0;
+  for (int a = 0; a < examined->model->analyses.count; a++) {
+    const trm_AnalysisDef *analysis = examined->model->analyses.items[a];
+    double h = analysis->step.size, until = analysis->until;
+    if (!trm_analysis_kinds[analysis->type]->timed) continue;
+    double duration = until - from;
+    from = until;
+    if (!(h > 0) || duration < h) continue;
+    if (analysis->type == TRM_ANALYSIS_DYNAMIC && !look_at_turns(examined, timed, until, h)) return;
+    if (is_seen(timed, until, h, not_seen)) continue;
+    double shorter = h;
+    for (int i = 0; i < HALVINGS && !is_seen(timed, until, shorter, well_seen); i++) shorter *= 0.5;
+    trm_found(examined, TRM_FIND_LONG_STEP, timed->place,
+              "%s changes faster than steps of %g s can follow: take steps of about %.1g s, or `step: {tolerance: …}`",
+              timed->name, h, shorter);
+    return;
+  }
+}
+
+static void look(const trm_Examined *examined, const Timed *timed) {
+  if (!look_for_infinities(examined, timed)) return;
+  look_at_steps(examined, timed);
+}
+
+/* ---- all functions of a model ---- */
+
+/* With time and with nothing that moves, which is not known yet; the place along a beam is. */
+static bool changes(const trm_Function *function, int variable) {
+  bool along = variable == 1;
+  if (function->named_count > 0) return false;
+  if (!function->expression) return function->table && variable == function->over;
+  for (int v = 0; v < TRM_EXPRESSION_VARIABLES; v++)
+    if (v != variable && !(along && v == 0) && trm_expression_uses(function->expression, v)) return false;
+  return trm_expression_uses(function->expression, variable);
+}
+
+/* a number that was written is finite */
+static void look_if_timed(const trm_Examined *examined, Timed *timed) {
+  timed->inputs = examined->model->inputs.start;
+  look_at_tables(examined, timed);
+  if (changes(timed->function, timed->variable)) look(examined, timed);
+}
+
+static void look_at_loads(const trm_Examined *examined) {
+  const trm_ModelForces *forces = &examined->model->forces;
+  for (int l = 0; l < forces->load_count; l++)
+    for (int n = 0; n < 6; n++) {
+      const trm_Load *load = &forces->loads[l];
+      const trm_Function *functions = n < 3 ? load->force : load->moment;
+      if (!functions) continue;
+      Timed timed = {.function = &functions[n % 3], .place = load->place};
+      snprintf(timed.name, sizeof timed.name, "load \"%.100s\": %s %c", load->name,
+               n < 3 ? "the force along" : "the moment about", "xyz"[n % 3]);
+      look_if_timed(examined, &timed);
+    }
+}
+
+static void look_at_beam_loads(const trm_Examined *examined) {
+  const trm_BeamMesh *mesh = &examined->model->mesh;
+  for (int l = 0; l < mesh->load_count; l++)
+    for (int n = 0; n < 6; n++) {
+      const trm_BeamLoad *load = &mesh->loads[l];
+      const trm_Function *functions = n < 3 ? load->force : load->moment;
+      if (!functions) continue;
+      Timed timed = {.function = &functions[n % 3], .place = load->place, .variable = 1, .variables = {0.5}};
+      snprintf(timed.name, sizeof timed.name, "load \"%.100s\": %s %c, in the middle of the beam,", load->name,
+               n < 3 ? "the force per length along" : "the moment per length about", "xyz"[n % 3]);
+      look_if_timed(examined, &timed);
+    }
+}
+
+static void look_at_laws(const trm_Examined *examined, const trm_ModelJoint *joint, int c) {
+  const trm_Laws *laws = &joint->laws[c];
+  const char *coordinate = joint->kind->coordinates[c].name;
+  Timed timed = {.function = laws->drive ? laws->drive : laws->drive_rate};
+  if (timed.function) {
+    timed.place = trm_place_of(laws->def, laws->drive ? offsetof(trm_CoordinateDef, drive)
+                                                      : offsetof(trm_CoordinateDef, drive_rate));
+    bool angular = joint->kind->coordinates[c].angular;
+    timed.angle = angular && laws->drive, timed.rate = angular && !laws->drive;
+    snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the prescribed %s%s", joint->name,
+             laws->drive ? "" : "rate of ", coordinate);
+    look_if_timed(examined, &timed);
+  }
+  TRM_EACH_LAW(law, laws) {
+    trm_LawFunction found[TRM_LAW_FUNCTIONS];
+    int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
+    for (int i = 0; i < count; i++) {
+      timed = (Timed){.function = found[i].function, .variable = found[i].time, .place = trm_law_place(laws, law)};
+      snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name,
+               coordinate);
+      look_if_timed(examined, &timed);
+    }
+  }
+}
+
+void trm_find_functions(const trm_Examined *examined) {
+  const trm_Model *model = examined->model;
+  look_at_loads(examined);
+  look_at_beam_loads(examined);
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) look_at_laws(examined, &model->joints[j], c);
+  for (int e = 0; e < model->forces.signals.count; e++) {
+    const trm_Signal *signal = &model->forces.signals.items[e];
+    Timed timed = {.function = signal->input, .place = signal->place};
+    snprintf(timed.name, sizeof timed.name, "signal \"%.100s\"", signal->name);
+    look_if_timed(examined, &timed);
+  }
+}

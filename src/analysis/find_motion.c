@@ -1,0 +1,334 @@
+/* What can move, what cannot, and what holds it: locked mechanisms, coordinates that are held, singular starts, more
+   drives than motions. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "analysis/find.h"
+#include "element/joint.h"
+#include "integrate/singular.h"
+#include "system/dependent_text.h"
+#include "system/instant.h"
+
+/* ---- coordinates that cannot move ---- */
+
+/* The response of an unknown to a unit force, over that of the model's mass: held but for round-off. The share of a
+   constraint in holding it, of the unit force: it takes part. */
+static const double held_response = 1e-9, takes_part_force = 1e-7;
+
+static double mass_of_bodies(const trm_Model *model) {
+  double mass = 0;
+  for (int b = 0; b < model->body_count; b++) mass += model->bodies[b].mass;
+  return mass;
+}
+
+/* what a force is over a moment that moves the model as much, or a length over an angle */
+static double unit_of(const trm_Simulation *s, int unknown) {
+  trm_UnknownKind kind = s->system->unknowns[unknown].kind;
+  return kind == TRM_UNKNOWN_LENGTH || kind == TRM_UNKNOWN_DISPLACEMENT ? 1 : s->model->size;
+}
+
+/* Accelerations of all unknowns under forces on all of them. A value of one call. */
+typedef struct Shaken {
+  bool known;
+  double mass; /* of all bodies, kg */
+  const double *acceleration;
+} Shaken;
+
+/* Forces of sizes that have nothing to do with the model (multiples of the golden section, without what is whole of
+   them): what moves under them is not held, and is not asked one by one. */
+static Shaken shake(const trm_Simulation *s, trm_Snapshot *snapshot) {
+  static const double golden_section = 0.61803398874989485;
+  double *motion = snapshot->force_work;
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    double part = fmod(golden_section * (i + 1), 1);
+    bool force = s->system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER;
+    motion[i] = force ? unit_of(s, i) * (part < 0.5 ? part - 1 : part) : 0;
+  }
+  return (Shaken){trm_lu_solve(snapshot->lu, motion) == TRM_OK, mass_of_bodies(s->model), motion};
+}
+
+/* of the motion of what is held nothing is left but round-off, far less than this */
+static bool may_be_held(const trm_Simulation *s, const Shaken *shaken, int unknown) {
+  double response = fabs(shaken->acceleration[unknown]) * shaken->mass * unit_of(s, unknown);
+  return !shaken->known || !(response > 1e3 * held_response);
+}
+
+/* Accelerations and constraint forces under a unit force on an unknown, [M B^T; B 0](a, y) = (e, 0): where it does not
+   move, B^T y = e tells which constraints hold it. */
+static bool holds(const trm_Simulation *s, trm_Snapshot *snapshot, int unknown) {
+  double mass = mass_of_bodies(s->model), *y = snapshot->solution;
+  memset(y, 0, sizeof(double) * (size_t)s->system->numbering.count);
+  y[unknown] = 1;
+  if (trm_lu_solve(snapshot->lu, y) != TRM_OK) return false;
+  double unit = unit_of(s, unknown);
+  return mass > 0 && fabs(y[unknown]) * mass * unit * unit < held_response;
+}
+
+/* by the model; the sum of a coupling is held by its own equation */
+static bool is_driven(const trm_JointKind *kind, const trm_Laws *laws) {
+  return kind->frame != TRM_FRAME_NONE && (laws->drive || laws->drive_rate);
+}
+
+/* "pin" and "rod": the joints whose constraints are in y, but for the owner of the coordinate; false: drives are among
+   them, or none */
+static bool list_holders(const trm_Simulation *s, const double *y, const trm_Joint *held, trm_Text *text) {
+  enum { NAMED = 8 };
+  const trm_Joint *names[NAMED];
+  int count = 0;
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->system->layout->joints[j];
+    bool takes_part = false;
+    for (int r = 0; r < joint->multiplier_count; r++) {
+      int row = s->system->numbering.joint[j] + joint->unknown_count + r;
+      double force = *s->state->scale * fabs(y[row]) * (s->system->unknowns[row].angular ? 1 / s->model->size : 1);
+      if (!(force > takes_part_force)) continue;
+      if (r >= joint->row_count && is_driven(joint->kind, &joint->laws[joint->drives[r - joint->row_count]]))
+        return false;
+      takes_part = true;
+    }
+    if (takes_part && joint != held && count < NAMED) names[count++] = joint;
+  }
+  for (int i = 0; i < count; i++)
+    trm_text_format(text, "%s\"%s\"", i == 0 ? "" : i == count - 1 ? " and " : ", ", names[i]->name);
+  return count > 0;
+}
+
+/* laws act on a coordinate that is an unknown: is it held? */
+static bool is_asked(const trm_Joint *joint, int c) { return joint->unknown_of[c] >= 0 && joint->laws[c].count > 0; }
+
+static bool any_asked(const trm_Simulation *s) {
+  for (int j = 0; j < s->model->joint_count; j++)
+    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
+      if (is_asked(&s->system->layout->joints[j], c)) return true;
+  return false;
+}
+
+/* ---- a little beside ---- */
+
+enum { MOST_ROWS = 300 }; /* of loops: the rank of so many is quickly found once more */
+/* rad, and of the model's size: how far along a motion that is free at first the constraints are looked at; and the
+   tolerance of the rank there, between what opens (of the first order) and what does not (of the second) */
+static const double little_way = 1e-3, rank_beside = 3e-5;
+
+/* by `little_way` at most; false: nothing moves */
+static bool shorten(const trm_System *system, double *nu) {
+  double fastest = 0;
+  for (int i = 0; i < system->numbering.count; i++) {
+    trm_UnknownKind kind = system->unknowns[i].kind;
+    if (kind == TRM_UNKNOWN_MULTIPLIER) nu[i] = 0;
+    fastest = fmax(fastest, fabs(nu[i]) / (kind == TRM_UNKNOWN_DISPLACEMENT ? system->model->size : 1));
+  }
+  for (int i = 0; i < system->numbering.count && fastest > 0; i++) nu[i] *= little_way / fastest;
+  return fastest > 0;
+}
+
+/* A way that the constraints allow at first: that of the velocities; from rest, that under forces that have nothing to
+   do with the model. */
+static bool free_motion(const trm_Simulation *s, trm_Snapshot *snapshot, double *nu) {
+  size_t bytes = sizeof(double) * (size_t)s->system->numbering.count;
+  memset(nu, 0, bytes);
+  trm_state_velocity(s->system, s->state->q, s->state->w, nu);
+  if (shorten(s->system, nu)) return true;
+  Shaken shaken = shake(s, snapshot);
+  if (!shaken.known || trm_simulation_freedom(s) <= 0) return false;
+  memcpy(nu, shaken.acceleration, bytes);
+  return shorten(s->system, nu);
+}
+
+/* The state a little along such a motion; NULL: there is none, or no memory. */
+static trm_State *state_beside(const trm_Examined *examined, trm_Snapshot *snapshot) {
+  const trm_Simulation *s = examined->simulation;
+  trm_State *moved = NULL;
+  double *nu = TRM_NEW(double, s->system->numbering.count);
+  if (trm_examined_good(examined, nu ? TRM_OK : TRM_NO_MEMORY) && free_motion(s, snapshot, nu) &&
+      trm_examined_good(examined, trm_state_new(&moved, s->system))) {
+    trm_state_copy(moved, s->state);
+    trm_state_move(s->system, moved, nu);
+    for (int j = 0; j < s->model->joint_count; j++)
+      trm_joint_evaluate_all(s->model, &s->system->layout->joints[j], moved->q, moved->x);
+  }
+  trm_release(nu);
+  return moved;
+}
+
+static int drives_of(const trm_Simulation *s) {
+  int drives = 0;
+  for (int j = 0; j < s->model->joint_count; j++)
+    for (int c = 0; c < s->model->joints[j].kind->coordinate_count; c++)
+      drives += is_driven(s->model->joints[j].kind, &s->model->joints[j].laws[c]);
+  return drives;
+}
+
+/* Is an unknown that is held here free to move beside, or moved by drives? At a dead centre it is. */
+static bool moves_beside(const trm_Examined *examined, trm_Snapshot *snapshot, const trm_Joint *joint, int unknown) {
+  const trm_Simulation *s = examined->simulation;
+  trm_Snapshot *there = NULL;
+  trm_State *beside = state_beside(examined, snapshot);
+  bool moves = !beside && drives_of(s) > 0; /* it is about to be moved, nobody knows yet how */
+  if (beside && trm_examined_good(examined, trm_snapshot_new(&there, s->system)) &&
+      trm_examined_good(examined, trm_snapshot_factor(there, beside, NULL))) {
+    trm_Text by = {0};
+    moves = !holds(s, there, unknown) || !list_holders(s, there->solution, joint, &by);
+    trm_examined_good(examined, by.failed ? TRM_NO_MEMORY : TRM_OK);
+    trm_text_free(&by);
+  }
+  trm_snapshot_free(there);
+  trm_state_free(beside);
+  return moves;
+}
+
+/* ---- what is held ---- */
+
+static void find_held(const trm_Examined *examined, trm_Snapshot *snapshot) {
+  enum { LINES = 8 };
+  const trm_Simulation *s = examined->simulation;
+  int lines = 0;
+  Shaken shaken = shake(s, snapshot);
+  for (int j = 0; j < s->model->joint_count; j++) {
+    const trm_Joint *joint = &s->system->layout->joints[j];
+    for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
+      int unknown = s->system->numbering.joint[j] + joint->unknown_of[c];
+      if (!is_asked(joint, c) || !may_be_held(s, &shaken, unknown) || !holds(s, snapshot, unknown)) continue;
+      trm_Text by = {0};
+      if (list_holders(s, snapshot->solution, joint, &by)) {
+        trm_found(examined, moves_beside(examined, snapshot, joint, unknown) ? TRM_FIND_DEAD_CENTRE : TRM_FIND_HELD,
+                  joint->model->place,
+                  "joint \"%s\": %s cannot move in this position, whatever acts on it: it is held by %s", joint->name,
+                  joint->kind->coordinates[c].name, by.data ? by.data : "");
+        lines++;
+      }
+      trm_examined_good(examined, by.failed ? TRM_NO_MEMORY : TRM_OK);
+      trm_text_free(&by);
+    }
+  }
+}
+
+/* ---- nothing can move ---- */
+
+/* "a", "b" and others */
+static void name_joints(const trm_Simulation *s, trm_Text *text) {
+  enum { NAMED = 8 };
+  int count = s->model->joint_count;
+  trm_text_add(text, count > 1 ? "joints" : "joint");
+  for (int j = 0; j < count && j < NAMED; j++)
+    trm_text_format(text, "%s \"%s\"", j == 0 ? "" : ",", s->system->layout->joints[j].name);
+  if (count > NAMED) trm_text_add(text, " and others");
+}
+
+static void find_locked(const trm_Examined *examined, int freedom) {
+  const trm_Simulation *s = examined->simulation;
+  bool shall_move = trm_examined_end(s->model) > 0; /* a truss at rest is to give its reactions */
+  if (freedom != 0 || drives_of(s) > 0 || s->model->joint_count == 0 || !shall_move) return;
+  trm_Text names = {0};
+  name_joints(s, &names);
+  trm_found(examined, TRM_FIND_LOCKED, s->model->joints[0].place, "the mechanism is locked: nothing can move, by %s",
+            names.data ? names.data : "");
+  trm_examined_good(examined, names.failed ? TRM_NO_MEMORY : TRM_OK);
+  trm_text_free(&names);
+}
+
+/* ---- what can move only at first ---- */
+
+/* How many constraints that depend on others here do not a little beside, along a motion that is free at first. */
+static int opens_beside(const trm_Examined *examined, trm_Snapshot *snapshot) {
+  const trm_Simulation *s = examined->simulation;
+  trm_State *moved = state_beside(examined, snapshot);
+  trm_Redundancy beside = {0};
+  trm_RankRule rule = {rank_beside, TRM_RANK_BY_TOLERANCE, true, false};
+  int opens = 0;
+  if (moved && trm_examined_good(examined, trm_redundancy_find(s->system, moved, rule, &beside)))
+    opens = beside.rank - s->rows.redundancy.rank;
+  trm_redundancy_free(&beside);
+  trm_state_free(moved);
+  return opens;
+}
+
+/* the first joint of the first set of constraints that depend on each other */
+static trm_Place place_of_sets(const trm_Simulation *s) {
+  const trm_Redundancy *redundancy = &s->rows.redundancy;
+  for (int j = 0; j < s->model->joint_count && redundancy->set_count > 0; j++)
+    if (trm_dependent_joint(s->system, &redundancy->sets[0], s->model->joints[j].name))
+      return s->model->joints[j].place;
+  return TRM_NO_PLACE;
+}
+
+/* freedom: in this position */
+static void find_shaky(const trm_Examined *examined, trm_Snapshot *snapshot, int freedom) {
+  const trm_Simulation *s = examined->simulation;
+  const trm_Redundancy *redundancy = &s->rows.redundancy;
+  if (redundancy->set_count == 0 || redundancy->skipped || freedom <= 0) return;
+  if (redundancy->loop_rows > MOST_ROWS && !examined->dear) return;
+  int opens = opens_beside(examined, snapshot);
+  if (opens > 0 && freedom > opens && !s->said.doubt[0])
+    trm_found(examined, TRM_FIND_SINGULAR_START, place_of_sets(s),
+              "it starts in a singular position: constraints that depend on each other here do not beside, and from %d "
+              "ways in which it can move here %d are left there",
+              freedom, freedom - opens);
+  if (opens <= 0 || freedom > opens || drives_of(s) > 0) return;
+  trm_Text rows = {0};
+  trm_dependent_text(s->system, &redundancy->sets[0], &rows);
+  trm_found(examined, TRM_FIND_SHAKY, s->model->joints[0].place,
+            "it can move in %d way%s here and in none a little further: constraints that depend on each other in this "
+            "position do not beside it (%s); they give way at first, and then hold with forces without bound",
+            freedom, freedom == 1 ? "" : "s", rows.data ? rows.data : "");
+  trm_examined_good(examined, rows.failed ? TRM_NO_MEMORY : TRM_OK);
+  trm_text_free(&rows);
+}
+
+static void find_singular_start(const trm_Examined *examined) {
+  const trm_Simulation *s = examined->simulation;
+  if (s->said.doubt[0])
+    trm_found(examined, TRM_FIND_STUCK, place_of_sets(s), "it cannot set off: %s", s->said.doubt);
+  else if (examined->hints && trm_singular_here(&s->rows, s->system, s->state))
+    trm_found(examined, TRM_FIND_SINGULAR_START, TRM_NO_PLACE,
+              "it starts in a singular position: motions branch here, and the rates given are those of one");
+}
+
+/* ---- drives ---- */
+
+static void find_overdriven(const trm_Examined *examined) {
+  const trm_Simulation *s = examined->simulation;
+  for (int i = 0; i < s->rows.redundancy.set_count; i++) {
+    trm_Told told = trm_dependent_told(s->system, &s->rows.redundancy, i);
+    int drives = told.drives;
+    trm_Place place = told.place;
+    const char *driven = told.text.data ? told.text.data : "";
+    if (drives > 1)
+      trm_found(examined, TRM_FIND_DRIVES_AGREE, place,
+                "%d drives prescribe one motion: %s. They agree at the start; unless they always do the run fails, and "
+                "how they share the load is not determined: leave %s out",
+                drives, driven, drives == 2 ? "one of them" : "all but one");
+    else if (drives == 1)
+      trm_found(examined, TRM_FIND_DRIVES_AGREE, place,
+                "a drive, %s, prescribes what joints hold already: nothing can move there but as they allow", driven);
+    trm_examined_good(examined, told.text.failed ? TRM_NO_MEMORY : TRM_OK);
+    trm_text_free(&told.text);
+  }
+}
+
+static void find_skipped(const trm_Examined *examined) {
+  const trm_Redundancy *redundancy = &examined->simulation->rows.redundancy;
+  if (redundancy->skipped)
+    trm_found(
+        examined, TRM_FIND_NOT_LOOKED, TRM_NO_PLACE,
+        "redundant constraints were not looked for: %d constraints in loops are more than can be factored densely",
+        redundancy->loop_rows);
+}
+
+void trm_find_motion(const trm_Examined *examined) {
+  const trm_Simulation *s = examined->simulation;
+  int freedom = trm_simulation_freedom(s);
+  find_locked(examined, freedom);
+  find_singular_start(examined);
+  find_overdriven(examined);
+  find_skipped(examined);
+  bool asked = any_asked(s), sets = s->rows.redundancy.set_count > 0 && freedom > 0;
+  trm_Snapshot *snapshot = NULL;
+  if (!(asked || sets) || (s->system->numbering.count > TRM_EXAMINED_UNKNOWNS && !examined->dear)) return;
+  if (!trm_examined_good(examined, trm_snapshot_new(&snapshot, s->system))) return;
+  if (trm_examined_good(examined, trm_snapshot_factor(snapshot, s->state, NULL))) {
+    if (asked) find_held(examined, snapshot);
+    find_shaky(examined, snapshot, freedom);
+  }
+  trm_snapshot_free(snapshot);
+}

@@ -1,0 +1,144 @@
+/* How the model stands in the world: bodies that nothing holds, gravity that is missing. */
+#include <math.h>
+#include <string.h>
+#include "analysis/find.h"
+#include "base/groups.h"
+#include "element/joint_table.h"
+#include "element/law.h"
+
+/* ---- bodies that nothing holds ---- */
+
+/* Parts that joints, springs and bushings connect; what loads or formulas take part in is meant to be there. */
+typedef struct Parts {
+  int *group;     /* per node */
+  int *size;      /* of a group, at its first node */
+  bool *acted_on; /* per node */
+} Parts;
+
+static void join(Parts *parts, int a, int b) {
+  parts->group[trm_group_of(parts->group, a)] = trm_group_of(parts->group, b);
+}
+
+static void connect_parts(const trm_Model *model, Parts *parts) {
+  for (int n = 0; n < model->node_count; n++) parts->group[n] = n;
+  for (int j = 0; j < model->joint_count; j++)
+    join(parts, model->joints[j].side[0].node, model->joints[j].side[1].node);
+  for (int s = 0; s < model->forces.spring_count; s++)
+    join(parts, model->forces.springs[s].side[0].node, model->forces.springs[s].side[1].node);
+  for (int b = 0; b < model->beam_count; b++)
+    for (int n = 1; n < model->beams[b].node_count; n++)
+      join(parts, model->beams[b].nodes[n], model->beams[b].nodes[0]);
+  for (int l = 0; l < model->forces.load_count; l++) parts->acted_on[model->forces.loads[l].marker.node] = true;
+  for (int l = 0; l < model->mesh.load_count; l++)
+    parts->acted_on[model->beams[model->mesh.loads[l].beam].nodes[0]] = true;
+  for (int m = 0; m < model->start.motion_count; m++) parts->acted_on[model->start.motions[m].node] = true;
+  for (int e = 0; e < model->analyses.events.count; e++)
+    if (model->analyses.events.items[e].strikes) parts->acted_on[model->analyses.events.items[e].struck.node] = true;
+  for (int n = 0; n < model->node_count; n++) parts->size[trm_group_of(parts->group, n)]++;
+}
+
+/* marks groups in which something acts or moves at the start */
+static void spread_acts(const trm_Model *model, Parts *parts) {
+  for (int n = 0; n < model->node_count; n++)
+    if (parts->acted_on[n]) parts->acted_on[trm_group_of(parts->group, n)] = true;
+}
+
+static bool falls(const trm_Model *model) {
+  return model->space.gravity[0] != 0 || model->space.gravity[1] != 0 || model->space.gravity[2] != 0;
+}
+
+/* The group of a node is held by nothing: no ground, no load, no velocity. A group is told once. */
+static bool is_loose(const trm_Model *model, Parts *parts, int node) {
+  int group = trm_group_of(parts->group, node);
+  bool ground = group == trm_group_of(parts->group, 0);
+  if (ground || parts->acted_on[group] || (parts->size[group] > 1 && !falls(model))) return false;
+  parts->acted_on[group] = true;
+  return true;
+}
+
+static void find_loose(const trm_Examined *examined, Parts *parts) {
+  const trm_Model *model = examined->model;
+  const char *what = falls(model) ? "will fall freely" : "will stay where it is";
+  for (int b = 0; b < model->body_count; b++) {
+    const trm_Body *body = &model->bodies[b];
+    bool alone = parts->size[trm_group_of(parts->group, body->node)] == 1;
+    if (is_loose(model, parts, body->node))
+      trm_found(examined, TRM_FIND_UNCONNECTED, body->place,
+                alone
+                    ? "body \"%s\" is connected with nothing: no joint, spring or load names it, and no velocity is "
+                      "given; it %s"
+                    : "body \"%s\" and what is joined to it are connected with nothing else: no joint or spring holds "
+                      "them, no load acts, and no velocity is given; it %s",
+                body->name, what);
+  }
+  for (int b = 0; b < model->beam_count; b++)
+    if (is_loose(model, parts, model->beams[b].nodes[0]))
+      trm_found(examined, TRM_FIND_UNCONNECTED, model->beams[b].place,
+                "beam \"%s\" is connected with nothing: no joint or spring holds it, no load acts, and no velocity is "
+                "given; it %s",
+                model->beams[b].name, what);
+}
+
+void trm_find_unconnected(const trm_Examined *examined) {
+  const trm_Model *model = examined->model;
+  trm_Arena arena = {0};
+  Parts parts = {TRM_ARENA_NEW(&arena, int, model->node_count), TRM_ARENA_NEW(&arena, int, model->node_count),
+                 TRM_ARENA_NEW(&arena, bool, model->node_count)};
+  if (trm_examined_good(examined, arena.failed ? TRM_NO_MEMORY : TRM_OK) && model->forces.user_count == 0) {
+    connect_parts(model, &parts);
+    spread_acts(model, &parts);
+    find_loose(examined, &parts);
+  }
+  trm_arena_free(&arena);
+}
+
+/* ---- gravity ---- */
+
+/* does anything set the model in motion, or load it? */
+static bool is_driven(const trm_Model *model) {
+  if (model->forces.load_count > 0 || model->mesh.load_count > 0 || model->forces.user_count > 0) return true;
+  if (model->start.motion_count > 0 || model->inputs.count > 0 || model->forces.signals.count > 0) return true;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
+      const trm_Laws *laws = &model->joints[j].laws[c];
+      if (laws->drive || laws->drive_rate) return true;
+      if (laws->def && trm_given(laws->def, offsetof(trm_CoordinateDef, rate))) return true;
+      TRM_EACH_LAW(law, laws) if (law->kind->supplies) return true;
+    }
+  return false;
+}
+
+/* of the model's size, rad: a spring that is so far from where it is relaxed is stretched */
+static const double stretched = 1e-6;
+
+/* is there something that a spring moves without gravity: one that is stretched at the start? */
+static bool is_stretched(const trm_Model *model) {
+  for (int s = 0; s < model->forces.spring_count; s++) {
+    const trm_SpringDamper *spring = &model->forces.springs[s];
+    double by = trm_spring_length(model, spring) - spring->free_length;
+    if (spring->force || fabs(by) > stretched * model->size) return true;
+  }
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
+      const trm_Laws *laws = &model->joints[j].laws[c];
+      TRM_EACH_LAW(law, laws) {
+        trm_LawSizes sizes = law->kind->sizes ? law->kind->sizes(law->data) : (trm_LawSizes){0};
+        if (fabs(laws->def->start - sizes.free) > stretched && sizes.stiffness > 0) return true;
+      }
+    }
+  return false;
+}
+
+void trm_find_gravity(const trm_Examined *examined) {
+  const trm_Model *model = examined->model;
+  static const double none[3] = {0, 0, 0};
+  bool moves = false;
+  for (int i = 0; i < model->analyses.count; i++) {
+    int type = model->analyses.items[i]->type;
+    moves = moves || type == TRM_ANALYSIS_DYNAMIC || type == TRM_ANALYSIS_STATIC;
+  }
+  if (!moves || memcmp(model->space.gravity, none, sizeof none) != 0 || is_driven(model) || is_stretched(model)) return;
+  trm_found(examined, TRM_FIND_NO_GRAVITY, TRM_NO_PLACE,
+            "no gravity is written, and no load, drive or velocity moves the model: if it stands on earth, add "
+            "`gravity: [0, -9.81, 0]`, or along the axis that points down");
+}

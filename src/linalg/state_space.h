@@ -1,0 +1,58 @@
+/* A constrained pencil with inputs as a system of first order with as few states as there are:
+     M z'' + C z' + K z + B^T mu = f u,   B z = g u,   s' = A s + U z + V z' + w u.
+   z = T y + z_u u with T spanning what the constraints allow. z_u, which moves as the inputs drive it, is taken across
+   M T, so that u'' does not act on y; y' = v - e u and s = r + V z_u u take out u'. The states are y, v and r. */
+#ifndef TRM_LINALG_STATE_SPACE_H
+#define TRM_LINALG_STATE_SPACE_H
+
+#include "linalg/eigen.h"
+
+/* The pencil on a basis; matrices by columns, in the arena of the caller. */
+typedef struct trm_Projected {
+  int n, d;
+  double *basis; /* n x d: what the unknowns are in a unit of each coordinate */
+  double *mass, *damping, *stiffness;
+  double *factors; /* of the mass */
+  int *pivots;
+} trm_Projected;
+
+/* The matrix of (y, y', s), by columns, of 2 d + memory->count rows: what follows without inputs. memory may be NULL.
+   TRM_SINGULAR: a motion has no mass. */
+trm_Status trm_first_order(trm_Arena *arena, trm_Projected *projected, const trm_PencilMemory *memory, double *whole);
+
+/* What is asked for. Views of the caller's arrays, for one call. */
+typedef struct trm_StateSpaceTask {
+  int modes;            /* > 0: y are amplitudes of so many modes without damping, fewer where there are no more */
+  const bool *relative; /* per unknown: is rather taken for a state than others */
+  int inputs;           /* how many */
+  const double *force;  /* n x inputs: f */
+  const double *driven; /* n x inputs: any motion with B z = g; NULL: inputs drive nothing */
+  const double *rate;   /* memory x inputs: w */
+} trm_StateSpaceTask;
+
+/* In the arena of the caller. */
+typedef struct trm_StateSpace {
+  int d, memory, states; /* states = 2 d + memory */
+  int *chosen;           /* y: which unknowns; NULL: amplitudes of modes */
+  double *basis;         /* n x d: T */
+  double *driven;        /* n x inputs: z_u */
+  double *lag;           /* d x inputs: e */
+  double *carried;       /* memory x inputs: V z_u */
+  double *a, *b;         /* by rows */
+} trm_StateSpace;
+
+/* TRM_SINGULAR: a motion has no mass. TRM_BAD_ARGUMENT: modes are asked for, and the stiffness has no symmetry. */
+trm_Status trm_state_space(trm_Arena *arena, const trm_Pencil *pencil, const trm_StateSpaceTask *task,
+                           trm_StateSpace *out);
+
+/* Matrices by rows: x' = a x + b u, y = c x + d u. A view. */
+typedef struct trm_FirstOrder {
+  int states, inputs, outputs;
+  const double *a, *b, *c, *d;
+} trm_FirstOrder;
+
+/* c (i omega - a)^-1 b + d: out[2 (outputs x inputs)] by rows, real and imaginary part of each. TRM_SINGULAR: a pole is
+   there. */
+trm_Status trm_first_order_response(const trm_FirstOrder *system, double omega, double *out);
+
+#endif
