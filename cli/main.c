@@ -1,5 +1,6 @@
 /* The program `trammel`: finds the command and hands over to it. */
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -68,8 +69,20 @@ static void keep_standard_streams(void) {
     if (fcntl(stream, F_GETFD) < 0) (void)!open("/dev/null", modes[stream]);
 }
 
+/* Memory that was asked for and given back stays with the process: the room that is asked for before HDF5 is called
+   (trm_result_has_room) is then there for HDF5, which does not survive memory that is refused, also where the limit of
+   the process falls between the two. Without it the C library hands blocks of 128 kB and more back to the system. */
+static void keep_freed_memory(void) {
+#ifdef __GLIBC__
+  enum { LARGEST_BLOCK = 16 << 20, LARGEST_REST = 64 << 20 }; /* bytes; above TRM_RESULT_ROOM */
+  mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK);
+  mallopt(M_TRIM_THRESHOLD, LARGEST_REST);
+#endif
+}
+
 int main(int argc, char **argv) {
   keep_standard_streams();
+  keep_freed_memory();
   int status = cli_choose_arithmetic(argv);
   if (status != CLI_OK) return status;
   signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file at its limit are write errors like others */
