@@ -298,6 +298,8 @@ const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry regist
   *table = (trm_FieldTable){
       .name = "model",
       .doc = "A model file: YAML 1.2, SI units. Every number may be an expression over the parameters.",
+      .other_key = "study",
+      .other_kind = "this is a study, not a model: `trammel study` runs it (or `trammel optimise`)",
       .size = sizeof(trm_ModelDef),
       .fields = fields,
       .field_count = TRM_COUNT(model_fields),

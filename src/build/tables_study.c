@@ -170,4 +170,6 @@ const trm_FieldTable trm_study_table = {
                "model: pendulum.yaml\n"
                "vary: {L: {from: 0.5, to: 1.5, count: 11}}\n"
                "collect: {highest: max(bob.position.y)}",
+    .other_key = "trammel",
+    .other_kind = "this is a model (`trammel run`); a study names it: study: 1, model: this file, vary: …",
 };

@@ -459,12 +459,18 @@ static bool is_left_to_us(const trm_Value *value) {
   return text && (strcmp(text, "auto") == 0 || strcmp(text, "automatic") == 0);
 }
 
+/* the whole of a file of another kind: its keys would give many errors that say nothing */
+static bool is_other_kind(const trm_FieldTable *table, const trm_Value *map) {
+  return table->other_key && trm_value_get(map, table->other_key) && !trm_value_get(map, table->fields[0].key);
+}
+
 bool trm_bind_nested(const trm_Binding *binding, const trm_Value *map, const trm_FieldTable *table,
                      const trm_Path *path, trm_Place heading, void *out) {
   trm_Bound *bound = out;
   char shown[TRM_HINT_SIZE];
   *bound = (trm_Bound){0, 0, heading, TRM_ARENA_NEW(binding->arena, trm_Place, table->field_count), table};
   if (!bound->places) return false;
+  if (is_other_kind(table, map)) return trm_complain(binding, path, map->place, "%s", table->other_kind);
   Scope scope = {binding, table, path, out};
   bool good = true;
   if (map->kind == TRM_VALUE_MAP)

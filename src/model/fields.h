@@ -195,6 +195,7 @@ struct trm_FieldTable {
   const trm_Variants *among; /* keys of the other tables are said to say nothing to this one; NULL: they are unknown */
   const trm_Rule *rules;
   int rule_count;
+  const char *other_key, *other_kind; /* a map with this key and without the first field is another kind of file */
 };
 
 /* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). In the

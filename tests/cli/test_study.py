@@ -198,6 +198,7 @@ class Study(unittest.TestCase):
                 self.assertIn(f"study.yaml:{place}" if place else "", told)
         Path("model.yaml").write_text(MODEL.replace("mass: 1", "mass: -1"))
         self.assertIn("model.yaml:", self.study("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\n", status=2).stderr)
+        self.assertIn("this is a model", run("study", "model.yaml", status=2).stderr)
         run("sweep", "model.yaml", "-v", "L=1:2", "-c", "end(hinge.phi)", status=2)
         run("sweep", "model.yaml", "-v", "L=1:2:3", status=2)
         run("sweep", "model.yaml", "-c", "end(hinge.phi)", status=2)
