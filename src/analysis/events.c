@@ -49,7 +49,7 @@ static void restart(trm_Simulation *s) {
   for (int e = 0; e < s->beside.events->count; e++) {
     trm_Watched *event = &s->beside.events->items[e];
     event->side = 0, event->largest = 0, event->closed = event->spent = event->tied = false, event->tied_at = NAN;
-    event->smooth = false, event->before = event->before_at = 0;
+    event->smooth = event->fresh = false, event->before = event->before_at = 0;
   }
 }
 
@@ -68,6 +68,11 @@ static bool counts(trm_Simulation *s, const trm_Watched *event, double value) {
 
 /* of the largest: a value that is held (a coordinate that an event has locked) changes its sign by round-off */
 static const double round_off = 1e-12;
+
+/* Is it 0 but for round-off? */
+static bool is_zero(const trm_Watched *event, double value) {
+  return fabs(value) <= round_off * fmax(event->largest, fabs(event->value));
+}
 
 /* Has it happened, and not by round-off? */
 static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value) {
@@ -242,8 +247,11 @@ static trm_Status keep_start(trm_Simulation *s) {
   trm_state_copy(events->before, s->state);
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
-    event->value = value_of(s, event), event->spent = false;
-    if (event->side == 0) event->side = side_of(event, event->value);
+    event->value = value_of(s, event);
+    event->fresh = event->spent && fabs(event->value) <= round_off * event->largest;
+    if (event->side == 0 || (event->spent && !event->fresh)) /* what it did has led it away */
+      event->side = side_of(event, event->value);
+    event->spent = false;
   }
   return TRM_OK;
 }
@@ -276,14 +284,45 @@ bool trm_events_tied(const trm_Simulation *s) {
 /* A step is taken in halves where the value turns back so near to 0, of what it changes by within the step: the
    parabola that tells it is wrong by terms of third order. So far beside the step it may turn, in its lengths. Of the
    largest value: what changes less is round-off. */
-static const double near_turn = 0.1, beside_step = 0.2, no_change = 1e-9;
+static const double near_turn = 0.3, beside_step = 0.3, no_change = 1e-9;
 
-/* Does the parabola through the values at the ends of this step and at the start of the one before come to the other
-   side, or near to it, though both ends are on one? */
+/* a step as it was taken: from the same state, with its end at a time that is looked at */
+typedef struct Taken {
+  const trm_WatchedStep *step;
+  trm_Plan plan;     /* as it was planned first, ... */
+  double start, end; /* s: ... which led there */
+  bool *at_end;
+  trm_StepReport *report;
+} Taken;
+
+/* another step from the same state, no longer than that */
+static trm_Status take_to(trm_Simulation *s, const Taken *taken, double to) {
+  double aim = s->aim;
+  bool rates = s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_RATES; /* they remember other steps */
+  go_back(s);
+  if (to == taken->end && s->analysis->step.size > 0 && !rates) {
+    s->dynamics->plan = taken->plan;
+  } else {
+    s->aim = to;
+    taken->step->plan(s);
+  }
+  trm_Status status = taken->step->take(s, taken->at_end, taken->report);
+  s->snapshot->seen = false, s->aim = aim;
+  return status;
+}
+
+static double half_way(const trm_Simulation *s, const Taken *taken) {
+  return taken->start + 0.5 * (*s->state->time - taken->start);
+}
+
+/* Does the parabola through the values at the ends of this step and at a third time (the start of the step before, a
+   place within this one, or the end of a longer one) come to the other side, or near to it, though both ends are on
+   one? */
 static bool may_turn(trm_Simulation *s, const trm_Watched *event, double start, double now) {
   double a = start - event->before_at, b = now - start, g = value_of(s, event);
-  if (!event->smooth || event->side == 0 || !(a > 0 && b > 0) || side_of(event, event->value) != event->side)
-    return false;
+  bool begins = is_zero(event, event->value) || side_of(event, event->value) == event->side;
+  if (event->fresh || event->side == 0 || !begins || side_of(event, g) != event->side) return false;
+  if (!(b > 0) || a == 0 || a + b == 0 || (a > 0 && !event->smooth)) return false;
   double slope = (g - event->value) / b, curvature = (slope - (event->value - event->before) / a) / (a + b);
   double at_start = slope - curvature * b, turn = -at_start / (2 * curvature);
   double least = event->value + 0.5 * at_start * turn, change = fmax(fabs(event->value - least), fabs(g - least));
@@ -293,27 +332,77 @@ static bool may_turn(trm_Simulation *s, const trm_Watched *event, double start, 
 
 static bool any_may_turn(trm_Simulation *s, double start) {
   trm_Events *events = s->beside.events;
-  double now = *s->state->time, share;
-  if (first_passed(s, &share)) return false;
   for (int e = 0; e < events->count; e++)
-    if (may_turn(s, &events->items[e], start, now)) return true;
+    if (may_turn(s, &events->items[e], start, *s->state->time)) return true;
   return false;
 }
 
-/* Shorter steps from the same state, until none may turn within it. */
-static trm_Status look_closer(trm_Simulation *s, const trm_WatchedStep *step, double start, bool *at_end,
-                              trm_StepReport *report) {
-  enum { HALVINGS = 5 };
-  double aim = s->aim;
-  trm_Status status = TRM_OK;
-  for (int k = 0; k < HALVINGS && status == TRM_OK && any_may_turn(s, start); k++) {
-    s->aim = start + 0.5 * (*s->state->time - start);
-    go_back(s);
-    step->plan(s);
-    status = step->take(s, at_end, report);
-    s->snapshot->seen = false;
+/* After something has happened, and at the start, there is no step before: values where this one is now are the third
+   ones. */
+static void note_third(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    if (!event->smooth) event->before = value_of(s, event), event->before_at = *s->state->time;
   }
-  s->aim = aim;
+}
+
+/* Only those that may happen on either side of where they are: a rebound knows its rate. */
+static bool wants_third(const trm_Events *events) {
+  for (int e = 0; e < events->count; e++)
+    if (!events->items[e].smooth && !events->items[e].fresh && !events->items[e].kind->counts) return true;
+  return false;
+}
+
+/* Half of the step, for its values, and the step again. */
+static trm_Status look_within(trm_Simulation *s, const Taken *taken) {
+  double end = *s->state->time;
+  trm_Status status = take_to(s, taken, half_way(s, taken));
+  if (status != TRM_OK) return status;
+  note_third(s);
+  return take_to(s, taken, end);
+}
+
+/* Shorter steps from the same state, until none may turn within it. */
+static trm_Status look_closer(trm_Simulation *s, const Taken *taken) {
+  enum { HALVINGS = 5 };
+  trm_Status status = wants_third(s->beside.events) ? look_within(s, taken) : TRM_OK;
+  for (int k = 0; k < HALVINGS && status == TRM_OK && any_may_turn(s, taken->start); k++) {
+    note_third(s);
+    status = take_to(s, taken, half_way(s, taken));
+  }
+  return status;
+}
+
+/* The first that has happened where the step began and is on the side that it came from where it ends. */
+static trm_Watched *first_back(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    double now = event->fresh ? value_of(s, event) : 0;
+    if (event->fresh && !is_zero(event, now) && side_of(event, now) != event->side) return event;
+  }
+  return NULL;
+}
+
+/* What has just happened is back where it came from: either it went through and came back, and a shorter step ends
+   while it is beyond; or it was turned round there (a blow, a tangent) and is on the side on which it was. */
+static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
+  enum { HALVINGS = 26 }; /* of the step: 1e-8 */
+  trm_Status status = TRM_OK;
+  for (trm_Watched *event = first_back(s); event && status == TRM_OK; event = first_back(s)) {
+    double end = *s->state->time, now;
+    for (int k = 0; k < HALVINGS && status == TRM_OK; k++) {
+      status = take_to(s, taken, half_way(s, taken));
+      now = value_of(s, event);
+      if (is_zero(event, now) || side_of(event, now) == event->side) break;
+    }
+    event->fresh = false;
+    now = value_of(s, event);
+    if (status != TRM_OK || (!is_zero(event, now) && side_of(event, now) == event->side)) continue;
+    event->side = -event->side, event->tied_at = taken->start;
+    status = take_to(s, taken, end);
+  }
   return status;
 }
 
@@ -324,14 +413,33 @@ static void note_start(trm_Events *events, double start) {
   }
 }
 
+/* ---- a step ---- */
+
+static void note_passed(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++)
+    events->items[e].passed = has_passed(s, &events->items[e], value_of(s, &events->items[e]));
+}
+
+/* Others that happen at the same time, but for round-off: whatever the first one does. */
+static void find_companions(trm_Simulation *s, const trm_Watched *first) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count && first->due; e++) {
+    trm_Watched *event = &events->items[e];
+    if (event->passed && !event->kind->counts && is_zero(event, value_of(s, event))) event->due = true;
+  }
+}
+
 trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
   trm_Events *events = s->beside.events;
   if (!trm_events_any(s)) return step->take(s, at_end, report);
   trm_Status status = keep_start(s);
-  double start = *s->state->time, share;
+  Taken taken = {step, s->dynamics->plan, *s->state->time, 0, at_end, report};
+  double start = taken.start, share;
   if (status == TRM_OK) status = step->take(s, at_end, report);
-  s->snapshot->seen = false;
-  if (status == TRM_OK) status = look_closer(s, step, start, at_end, report);
+  taken.end = *s->state->time, s->snapshot->seen = false;
+  if (status == TRM_OK) status = look_beyond(s, &taken);
+  if (status == TRM_OK) status = look_closer(s, &taken);
   for (int k = 0; k < events->count && status == TRM_OK;
        k++) { /* another may have happened before the first that was found */
     trm_Watched *event = first_passed(s, &share);
@@ -345,8 +453,10 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
       tie(s, step, event, start);
       break;
     }
+    note_passed(s);
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
+    if (status == TRM_OK) find_companions(s, event);
   }
   note_start(events, start);
   return status;

@@ -24,12 +24,14 @@ typedef struct trm_Watched {
   int side;       /* sign of its value since it last happened, 0: not known yet */
   bool due;       /* the step has been ended at it: it happens, on whichever side round-off has put the value */
   bool spent;     /* it has happened at this instant: not again until the motion goes on */
+  bool fresh;     /* it has happened where the step began, and its value is 0 there but for round-off */
+  bool passed;    /* it is on the other side where the step ended that is being searched */
   bool tied;      /* it is to happen where the step begins, at which it was 0 but for round-off: */
   double tied_at; /* s: only once there */
   double value;   /* at the start of the step */
   double largest; /* of its values at the ends of steps, without their signs */
   bool smooth;    /* nothing has happened since the start of the step before, ... */
-  double before, before_at; /* ... where its value was this, at this time, s */
+  double before, before_at; /* ... where its value was this, at this time, s; not smooth: at a place of the step */
   /* of the kinds: */
   const trm_ModelEvent *model;
   trm_Formula when, impulse[6]; /* force, moment */
