@@ -11,10 +11,11 @@ static int run(int count, char **arguments);
 const Command command_plot = {
     .name = "plot",
     .summary = "draw channels of result files",
-    .usage = "plot FILE.h5... CHANNEL... [/ CHANNEL...] [--spectrum | --scatter | --histogram] | --shape BEAM [--at "
-             "TIMES] | --trace PLACE "
-             "[--marks TIMES] [--plane AXES] | SWEEP.csv --campbell [--orders LIST] [-o FIGURE.svg] [--title TEXT] "
-             "[--log AXES] [--from T] [--to T] [--ascii] [--force]",
+    .usage =
+        "plot FILE.h5... CHANNEL... [/ CHANNEL...] [--spectrum | --scatter | --histogram | --map] | --shape BEAM [--at "
+        "TIMES] | --trace PLACE "
+        "[--marks TIMES] [--plane AXES] | SWEEP.csv --campbell [--orders LIST] [-o FIGURE.svg] [--title TEXT] "
+        "[--log AXES] [--from T] [--to T] [--ascii] [--force]",
     .help =
         "Draws channels against the time, or one against another (X:Y), as SVG, PDF or PNG, by gnuplot. Channels of "
         "two\ndifferent units get an axis each, left and right. A / between channels begins a panel below the others. "
@@ -22,14 +23,15 @@ const Command command_plot = {
         "      --spectrum      amplitudes over the frequency instead: a lasting vibration is a peak of its amplitude\n"
         "      --scatter       points instead of a curve, as for the table of a study: vary.L:collect.peak\n"
         "      --histogram     how often the values of each channel come up\n"
+        "      --map           X:Y:Z in colours, with lines of equal height where X and Y are a grid\n"
         "  -s, --shape BEAM    draw the beam as it is at some instants; may be repeated\n"
         "      --at TIMES      these instants, s, as 0,0.25,0.5; by default five from the start to the end\n"
         "  -r, --trace PLACE   draw the path of a body or an output of positions (of a marker, say); may be repeated\n"
         "  -m, --marks TIMES   mark where it is at these times, s: 0.1 is every 0.1 s, 0.5,1,2 are three times\n"
         "  -p, --plane AXES    what is seen of shapes and paths: xy, xz, zy, ...; by default the plane in which most\n"
         "                      happens\n"
-        "      --campbell      draw the table that `trammel modes --sweep` prints: frequencies and damping ratios over "
-        "the\n                      parameter\n"
+        "      --campbell      draw the table that `trammel modes --sweep` prints, or that of a study which collects\n"
+        "                      frequency(1), ...: frequencies and damping ratios over the parameter\n"
         "      --orders LIST   in it, the lines of these multiples of the parameter, an angular velocity: 1,2\n\n"
         "  -o, --output FILE   the figure; .svg, .pdf or .png says which kind; by default the name of the first "
         "result\n"
@@ -51,6 +53,7 @@ const Command command_plot = {
         "  trammel plot motor.h5 mount.force.y --spectrum --log y\n"
         "  trammel plot lengths.h5 vary.L:collect.peak --scatter\n"
         "  trammel plot lengths.h5 collect.peak --histogram\n"
+        "  trammel plot lengths.h5 vary.L:vary.m:collect.peak --map\n"
         "  trammel modes rotor.yaml --sweep speed=0:300:31 > rotor.csv && trammel plot rotor.csv --campbell --orders "
         "1\n"
         "  trammel plot crane.h5 --shape boom --at 0,0.25,0.5\n"
@@ -63,7 +66,7 @@ typedef struct Request {
   const char **files, **channels; /* room for all arguments */
   int file_count, channel_count;
   const char *output, *title;
-  bool ascii, force, log_x, log_y, spectrum, campbell, scatter, histogram;
+  bool ascii, force, log_x, log_y, spectrum, campbell, scatter, histogram, map;
   double from, to; /* s */
   double *orders;
   int order_count;
@@ -95,6 +98,7 @@ static void free_curve(Curve *curve) {
   free(curve->x);
   free(curve->y);
   free(curve->when);
+  free(curve->z);
 }
 
 void plot_free_figure(Figure *figure) {
@@ -109,6 +113,7 @@ static void cut_times(const Source *source, Curve *curve) {
   for (int64_t i = 0; i < curve->count; i++) {
     if (source->time[i] < request->from || source->time[i] > request->to) continue;
     curve->x[kept] = curve->x[i], curve->y[kept] = curve->y[i];
+    if (curve->z) curve->z[kept] = curve->z[i];
     kept++;
   }
   curve->count = kept;
@@ -119,7 +124,9 @@ static void cut_logarithms(const Request *request, Curve *curve) {
   int64_t kept = 0;
   for (int64_t i = 0; i < curve->count; i++) {
     if ((request->log_x && !(curve->x[i] > 0)) || (request->log_y && !(curve->y[i] > 0))) continue;
+    if (curve->z && (!isfinite(curve->x[i]) || !isfinite(curve->y[i]))) continue; /* a map has no such place */
     curve->x[kept] = curve->x[i], curve->y[kept] = curve->y[i];
+    if (curve->z) curve->z[kept] = curve->z[i];
     kept++;
   }
   curve->count = kept;
@@ -162,10 +169,12 @@ static int finish_curve(const Source *source, Curve *curve) {
                       source->path, curve->quantity);
 }
 
-static int add_curve(const Source *source, int x, int y) {
+/* heights: of a map, which the curve keeps; NULL elsewhere */
+static int add_curve_at(const Source *source, int x, int y, double *heights) {
   trm_Channel across = channel_of(source, x), up = channel_of(source, y);
   Curve *curve = plot_new_curve(source->figure);
-  if (!curve) return cli_no_memory(&command_plot);
+  if (!curve) return free(heights), cli_no_memory(&command_plot);
+  curve->z = heights;
   curve->count = trm_results_rows(source->results);
   curve->label = label_of(source, x < 0 ? NULL : across.name, up.name);
   curve->quantity = cli_copy(up.name);
@@ -175,6 +184,8 @@ static int add_curve(const Source *source, int x, int y) {
   curve->x = cli_read_channel(source->results, x), curve->y = cli_read_channel(source->results, y);
   return finish_curve(source, curve);
 }
+
+static int add_curve(const Source *source, int x, int y) { return add_curve_at(source, x, y, NULL); }
 
 /* "load=hypot(pin.force.x, pin.force.y)"; its unit is not known */
 static int add_formula(const Source *source, const char *word) {
@@ -210,17 +221,54 @@ static int find_channel(const Source *source, const char *name) {
   return found < 0 ? -2 : found;
 }
 
+/* is it a variable of a study, over which a column is drawn? */
+static bool is_family(const Source *source, int x) {
+  const Request *request = source->request;
+  const char *time = trm_results_text(source->results, "time");
+  return !request->scatter && !request->histogram && !request->spectrum && time && strcmp(time, "sample") == 0 &&
+         x >= 0 && strncmp(trm_results_channel(source->results, x).name, "vary.", strlen("vary.")) == 0;
+}
+
 static int add_against(const Source *source, const char *pair) {
   char *copy = cli_copy(pair);
   if (!copy) return cli_no_memory(&command_plot);
   char *colon = strchr(copy, ':');
   *colon = 0;
-  int x = find_channel(source, copy), y = find_channel(source, colon + 1);
+  int x = find_channel(source, copy), y = x < -1 ? x : find_channel(source, colon + 1);
   free(copy);
-  return x < -1 || y < -1 ? CLI_WRONG : add_curve(source, x, y);
+  int status = x < -1 || y < -1 ? CLI_WRONG : add_curve(source, x, y);
+  bool whole = source->request->from == -INFINITY && source->request->to == INFINITY;
+  if (status == CLI_OK && whole && !source->request->log_x && !source->request->log_y && is_family(source, x))
+    status = plot_families(&command_plot, source->results, source->figure);
+  return status;
+}
+
+/* X:Y:Z */
+static int add_map(const Source *source, const char *triple) {
+  char *copy = cli_copy(triple), *names[3] = {copy, NULL, NULL};
+  int found[3] = {-2, -2, -2};
+  if (!copy) return cli_no_memory(&command_plot);
+  for (int k = 1; k < 3 && names[k - 1]; k++)
+    if ((names[k] = strchr(names[k - 1], ':'))) *names[k]++ = 0;
+  bool three = names[2] && !strchr(names[2], ':');
+  for (int k = 0; k < 3 && three && (k == 0 || found[k - 1] >= -1); k++) found[k] = find_channel(source, names[k]);
+  free(copy);
+  if (!three) return cli_complain(&command_plot, CLI_WRONG, "--map needs three channels, X:Y:Z, not \"%s\"", triple);
+  if (source->figure->curve_count > 0)
+    return cli_complain(&command_plot, CLI_WRONG, "a panel has one map: put a / between them");
+  if (found[0] < -1 || found[1] < -1 || found[2] < -1) return CLI_WRONG;
+  double *heights = cli_read_channel(source->results, found[2]);
+  if (!heights) return cli_unreadable(&command_plot, "the rows", source->path);
+  int status = add_curve_at(source, found[0], found[1], heights);
+  Curve *curve = source->figure->curves;
+  curve->look = LOOK_MARKS;
+  free(curve->label);
+  curve->label = cli_copy(channel_of(source, found[2]).name);
+  return curve->label ? status : cli_no_memory(&command_plot);
 }
 
 static int add_channel(const Source *source, const char *pattern) {
+  if (source->request->map) return add_map(source, pattern);
   if (strchr(pattern, '=')) return add_formula(source, pattern);
   if (strchr(pattern, ':')) return add_against(source, pattern);
   if (!strpbrk(pattern, "*?[")) {
@@ -447,7 +495,8 @@ enum {
   CAMPBELL,
   ORDERS,
   SCATTER,
-  HISTOGRAM
+  HISTOGRAM,
+  MAP
 };
 
 static int take_option(Request *request, int option, const char *value) {
@@ -475,6 +524,7 @@ static int take_option(Request *request, int option, const char *value) {
   case CAMPBELL: request->campbell = true; return CLI_OK;
   case SCATTER: request->scatter = true; return CLI_OK;
   case HISTOGRAM: request->histogram = true; return CLI_OK;
+  case MAP: request->map = true; return CLI_OK;
   case ORDERS: return read_times("orders", value, &request->orders, &request->order_count);
   default: return CLI_WRONG;
   }
@@ -487,9 +537,10 @@ static int check_campbell(const Request *request) {
                         request->order_count > 0
                             ? "--orders belongs to --campbell"
                             : "draws .csv files, the tables of trammel modes --sweep, with --campbell");
-  if (request->file_count != 1 || !ends_in(request->files[0], ".csv") || request->channel_count > 0 ||
-      request->spectrum || request->places.shape_count > 0 || request->places.trace_count > 0)
-    return cli_complain(&command_plot, CLI_WRONG, "--campbell draws one table of trammel modes --sweep, a .csv file");
+  if (request->file_count != 1 || request->channel_count > 0 || request->spectrum || request->map ||
+      request->places.shape_count > 0 || request->places.trace_count > 0)
+    return cli_complain(&command_plot, CLI_WRONG,
+                        "--campbell draws one table, of trammel modes --sweep (.csv) or of a study (.h5)");
   return CLI_OK;
 }
 
@@ -503,10 +554,13 @@ static int check_request(Request *request) {
     if (strcmp(request->channels[i], "/") == 0 &&
         (i == 0 || i + 1 == request->channel_count || strcmp(request->channels[i + 1], "/") == 0))
       return cli_complain(&command_plot, CLI_WRONG, "a / stands between channels: above and below it are panels");
-  if (request->spectrum + request->scatter + request->histogram > 1)
-    return cli_complain(&command_plot, CLI_WRONG, "--spectrum, --scatter and --histogram exclude each other");
-  if ((request->scatter || request->histogram) && drawn)
-    return cli_complain(&command_plot, CLI_WRONG, "--scatter and --histogram are of channels, not of shapes and paths");
+  if (request->spectrum + request->scatter + request->histogram + request->map > 1)
+    return cli_complain(&command_plot, CLI_WRONG, "--spectrum, --scatter, --histogram and --map exclude each other");
+  if ((request->scatter || request->histogram || request->map) && drawn)
+    return cli_complain(&command_plot, CLI_WRONG,
+                        "--scatter, --histogram and --map are of channels, not of shapes and paths");
+  if (request->map && request->file_count > 1)
+    return cli_complain(&command_plot, CLI_WRONG, "--map draws columns of one table");
   if (request->spectrum && drawn)
     return cli_complain(&command_plot, CLI_WRONG, "--spectrum is of channels, not of shapes and paths");
   if (request->file_count == 0)
@@ -539,7 +593,8 @@ static int read_arguments(Request *request, int count, char **items) {
                                    [CAMPBELL] = {"campbell", 0, false},
                                    [ORDERS] = {"orders", 0, true},
                                    [SCATTER] = {"scatter", 0, false},
-                                   [HISTOGRAM] = {"histogram", 0, false}};
+                                   [HISTOGRAM] = {"histogram", 0, false},
+                                   [MAP] = {"map", 0, false}};
   Arguments arguments = {&command_plot, items, count, 0, options, sizeof options / sizeof *options, NULL, false};
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {
     if (option == ARGUMENT_WRONG) return CLI_WRONG;

@@ -102,18 +102,28 @@ static void put_head(FILE *out, const trm_Results *results, const PageRequest *r
   fputs("<noscript>This page needs JavaScript.</noscript>\n", out);
 }
 
+/* the viewer, and how large it has all become */
+static void put_end(FILE *out, PageFacts *facts) {
+  fprintf(out, "<script>%s</script>\n</body>\n</html>\n", page_bundle);
+  long end = ftell(out);
+  if (end > 0) facts->bytes = (size_t)end;
+}
+
 int page_write(const Command *command, trm_Results *results, const PageRequest *request, FILE *out, PageFacts *facts) {
   PageData data = {.command = command, .results = results, .out = out, .bytes = &facts->bytes};
   put_head(out, results, request);
+  if (page_is_study(results)) {
+    int status = page_study_write(command, results, request, out, facts);
+    if (status == CLI_OK) put_end(out, facts);
+    return status;
+  }
   Scene scene = {0};
   int status = page_data_write(&data, request->frames);
   if (status == CLI_OK && !scene_sketch(&scene, results)) status = scene_unread(&scene, command, request->file);
   if (status == CLI_OK) {
     put_description(out, &data, &scene, request);
-    fprintf(out, "<script>%s</script>\n</body>\n</html>\n", page_bundle);
     facts->rows = data.rows, facts->frames = data.frame_count, facts->points = data.point_count;
-    long end = ftell(out);
-    if (end > 0) facts->bytes = (size_t)end;
+    put_end(out, facts);
   }
   page_data_free(&data);
   scene_close(&scene);

@@ -52,7 +52,9 @@ static void print_facts(const char *path, const PageFacts *facts) {
   if (facts->frames < facts->rows)
     snprintf(frames, sizeof frames, ", %lld of the file's %lld rows as positions", (long long)facts->frames,
              (long long)facts->rows);
-  if (facts->points < facts->rows)
+  if (facts->points < facts->rows && facts->study)
+    snprintf(points, sizeof points, ", %lld of %lld samples", (long long)facts->points, (long long)facts->rows);
+  else if (facts->points < facts->rows)
     snprintf(points, sizeof points, "; plots show the extremes of %lld intervals", (long long)facts->points / 2);
   cli_announce(path, ": %.1f MB%s%s", (double)facts->bytes / 1e6, frames, points);
 }
@@ -125,12 +127,22 @@ static int open_results(const Task *task, trm_Results **results) {
   return *results ? CLI_OK : CLI_WRONG;
 }
 
+/* samples have no positions */
+static int check_kind(const Task *task, const trm_Results *results) {
+  if (task->page.kind == PAGE_REPORT || !page_is_study(results)) return CLI_OK;
+  return cli_complain(task->command, CLI_WRONG,
+                      "%s is the table of a study, in which nothing moves: `trammel report` shows it, `trammel plot` "
+                      "draws its columns, and `keep` in the study writes whole results of samples",
+                      task->page.file);
+}
+
 static int make_page(const Task *task) {
   trm_Results *results = NULL;
   int opened = open_results(task, &results);
   if (opened != CLI_OK) return opened;
   char *path = task->output ? cli_copy(task->output) : default_output(task);
-  int status = path ? check_plots(task, results) : cli_no_memory(task->command);
+  int status = path ? check_kind(task, results) : cli_no_memory(task->command);
+  if (status == CLI_OK) status = check_plots(task, results);
   if (status == CLI_OK) status = check_output(task, path);
   if (status == CLI_OK) status = write_page(task, results, path);
   trm_results_close(results);

@@ -13,6 +13,7 @@ typedef struct Curve {
   char *x_quantity;
   char unit[32], x_unit[32];
   double *x, *y;
+  double *z; /* of a map: what the colours tell; NULL elsewhere */
   int64_t count;
   CurveLook look;
   int colour, dash; /* numbers of them; they begin anew where there are no more */
@@ -58,14 +59,37 @@ int plot_places(const Command *command, const PlacesRequest *request, Figure *fi
    height a at f. Rows at unequal times are interpolated. An exit status. */
 int plot_spectrum(const Command *command, Curve *curve);
 
+/* The places of a map, where they are a grid: heights row by row, NAN where a sample failed. */
+typedef struct Grid {
+  int64_t columns, rows;
+  double *x, *y, *z; /* increasing; z is NULL where there is no grid */
+  bool whole;        /* every place has a sample */
+  bool averaged;     /* some have several */
+} Grid;
+
+/* False: no memory. It is to be freed whatever it is (plot_map.c). */
+bool plot_grid(const Curve *curve, Grid *grid);
+void plot_free_grid(Grid *grid);
+/* The least and the largest height; false: there is none. */
+bool plot_heights(const Curve *curve, double *low, double *high);
+/* Commands and data of a map for gnuplot, after the axes. */
+void plot_put_map(FILE *to, const Curve *curve, const Grid *grid);
+/* A height as a letter, and the line that tells what letters mean. */
+char plot_shade(const Curve *curve, double z);
+void plot_shades_told(const Curve *curve, FILE *out, int margin);
+
+/* A column of a study's table over a variable, the last curve of the figure: in the order of the variable, a curve for
+   each value of the other variables; points where those are many. An exit status (plot_families.c). */
+int plot_families(const Command *command, trm_Results *results, Figure *figure);
+
 /* A curve becomes its points (plot_samples.c). */
 void plot_scatter(Curve *curve);
 /* A curve becomes how often its values come up, over the values. An exit status. */
 int plot_histogram(const Command *command, Curve *curve);
 
-/* The table of `modes --sweep`: frequencies over the parameter with the lines of these orders, which take it for an
-   angular velocity, and damping ratios. Fills two figures; the second stays empty where nothing damps. An exit
-   status. */
+/* The table of `modes --sweep`, or of a study that collects frequency(1), ...: frequencies over the parameter with the
+   lines of these orders, which take it for an angular velocity, and damping ratios. Fills two figures; the second stays
+   empty where nothing damps. An exit status. */
 int plot_campbell(const Command *command, const char *path, const double *orders, int order_count, Figure figures[2]);
 
 void plot_free_figure(Figure *figure);

@@ -71,6 +71,109 @@ static int read_sweep(const Command *command, const char *path, Sweep *sweep) {
   return status;
 }
 
+/* ---- the table of a study ---------------------------------------------------------------------------------------- */
+
+enum { MOST_MODES = 1000 };
+
+/* frequency(3) is 3, damping(3) is -3; 0: something else is collected */
+static int mode_of(const trm_Spec *study, const char *name) {
+  char *path = cli_format("collect/%s", name), *written = path ? trm_spec_get(study, path) : NULL, rest = 0;
+  int number = 0, mode = 0;
+  if (written && sscanf(written, " \"frequency( %d ) %c", &number, &rest) == 2 && rest == '"') mode = number;
+  if (written && sscanf(written, " \"damping( %d ) %c", &number, &rest) == 2 && rest == '"') mode = -number;
+  trm_free(written);
+  free(path);
+  return abs(mode) <= MOST_MODES ? mode : 0;
+}
+
+/* the variable that changes; -1: there is none, -2: there are several */
+static int find_variable(trm_Results *results) {
+  int found = -1;
+  for (int c = 0; c < trm_results_channel_count(results); c++) {
+    if (strncmp(trm_results_channel(results, c).name, "vary.", strlen("vary.")) != 0) continue;
+    double *values = cli_read_channel(results, c);
+    bool changes = false;
+    for (int64_t i = 1; values && i < trm_results_rows(results); i++) changes = changes || values[i] != values[0];
+    free(values);
+    if (changes) found = found == -1 ? c : -2;
+  }
+  return found;
+}
+
+static int compare_rows(const void *a, const void *b) {
+  double left = *(const double *)a, right = *(const double *)b;
+  return (left > right) - (left < right);
+}
+
+/* a column of the table into one of the sweep */
+static bool take_column(Sweep *sweep, int column, trm_Results *results, int channel) {
+  double *values = cli_read_channel(results, channel);
+  for (int i = 0; i < sweep->rows && values; i++)
+    sweep->values[(size_t)i * (size_t)sweep->columns + (size_t)column] = values[i];
+  free(values);
+  return values != NULL;
+}
+
+/* name, f1, f2, ..., zeta1, ... of the highest mode that is collected; what is not collected is no number */
+static bool fill_sweep(Sweep *sweep, trm_Results *results, const int *modes, int variable) {
+  int most = 0, count = trm_results_channel_count(results);
+  for (int c = 0; c < count; c++) most = abs(modes[c]) > most ? abs(modes[c]) : most;
+  sweep->columns = 2 * most + 1, sweep->rows = (int)trm_results_rows(results);
+  sweep->names = calloc((size_t)sweep->columns, sizeof *sweep->names);
+  sweep->values = malloc((size_t)sweep->rows * (size_t)sweep->columns * sizeof *sweep->values);
+  bool good = sweep->names && sweep->values;
+  if (!sweep->names) sweep->columns = 0;
+  for (int64_t i = 0; good && i < (int64_t)sweep->rows * sweep->columns; i++) sweep->values[i] = NAN;
+  for (int k = 0; k < sweep->columns && good; k++)
+    good = (sweep->names[k] = k == 0      ? cli_copy(trm_results_channel(results, variable).name + strlen("vary."))
+                              : k <= most ? cli_format("f%d", k)
+                                          : cli_format("zeta%d", k - most)) != NULL;
+  if (good) good = take_column(sweep, 0, results, variable);
+  for (int c = 0; c < count && good; c++)
+    if (modes[c] != 0) good = take_column(sweep, modes[c] > 0 ? modes[c] : most - modes[c], results, c);
+  if (good) qsort(sweep->values, (size_t)sweep->rows, (size_t)sweep->columns * sizeof(double), compare_rows);
+  return good;
+}
+
+static int take_study(const Command *command, const char *path, trm_Results *results, Sweep *sweep) {
+  const char *text = trm_results_text(results, "study");
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *study = text && diagnostics ? trm_spec_parse("study", text, strlen(text), diagnostics) : NULL;
+  int count = trm_results_channel_count(results), variable = find_variable(results), found = 0;
+  int *modes = calloc((size_t)count + 1, sizeof *modes), status = CLI_OK;
+  for (int c = 0; c < count && study && modes; c++) {
+    const char *name = trm_results_channel(results, c).name;
+    if (strncmp(name, "collect.", strlen("collect.")) == 0) modes[c] = mode_of(study, name + strlen("collect."));
+    found += modes[c] > 0;
+  }
+  if (!study || found == 0)
+    status = cli_complain(command, CLI_WRONG, "%s is no table of a study that collects frequency(1), frequency(2), ...",
+                          path);
+  else if (variable < 0 || trm_results_rows(results) < 2)
+    status = cli_complain(command, CLI_WRONG, "%s: a diagram needs one variable that changes%s", path,
+                          variable == -2 ? ", and there are several" : "");
+  else if (!fill_sweep(sweep, results, modes, variable))
+    status = cli_no_memory(command);
+  free(modes);
+  trm_spec_free(study);
+  trm_diagnostics_free(diagnostics);
+  return status;
+}
+
+static int read_study(const Command *command, const char *path, Sweep *sweep) {
+  trm_Results *results = cli_open_results(command, path);
+  int status = results ? take_study(command, path, results, sweep) : CLI_WRONG;
+  trm_results_close(results);
+  return status;
+}
+
+static bool is_study(const char *path) {
+  size_t length = strlen(path);
+  return length > 3 && strcmp(path + length - 3, ".h5") == 0;
+}
+
+/* ---- figures ----------------------------------------------------------------------------------------------------- */
+
 /* a curve of so many points over the parameter, with its texts; NULL when out of memory */
 static Curve *start_curve(Figure *figure, const Sweep *sweep, const char *label, const char *quantity) {
   Curve *curve = plot_new_curve(figure);
@@ -84,7 +187,14 @@ static Curve *start_curve(Figure *figure, const Sweep *sweep, const char *label,
   return good ? curve : NULL;
 }
 
+static bool is_empty(const Sweep *sweep, int column) {
+  for (int i = 0; i < sweep->rows; i++)
+    if (isfinite(sweep->values[(size_t)i * (size_t)sweep->columns + (size_t)column])) return false;
+  return true;
+}
+
 static bool add_column(Figure *figure, const Sweep *sweep, int column, bool damping) {
+  if (is_empty(sweep, column)) return true;
   Curve *curve = start_curve(figure, sweep, sweep->names[column], damping ? "damping ratio" : "frequency");
   if (!curve) return false;
   for (int i = 0; i < sweep->rows; i++) curve->y[i] = sweep->values[i * sweep->columns + column];
@@ -117,7 +227,8 @@ static bool is_damped(const Sweep *sweep) {
 
 int plot_campbell(const Command *command, const char *path, const double *orders, int order_count, Figure figures[2]) {
   Sweep sweep = {0};
-  int status = read_sweep(command, path, &sweep), modes = sweep.columns / 2;
+  int status = is_study(path) ? read_study(command, path, &sweep) : read_sweep(command, path, &sweep);
+  int modes = sweep.columns / 2;
   bool good = true, damped = status == CLI_OK && is_damped(&sweep);
   figures[0].from_zero = true;
   for (int i = 1; i <= modes && good && status == CLI_OK; i++)

@@ -164,10 +164,24 @@ static void put_symbols(FILE *to, const Figure *figure) {
   }
 }
 
+static void put_map(FILE *to, const Curve *curve) {
+  char text[200];
+  Grid grid;
+  plot_grid(curve, &grid); /* without memory it is drawn as points */
+  snprintf(text, sizeof text, "%s%s", grid.whole && grid.averaged ? "mean of " : "", curve->label);
+  put_label(to, "set cblabel", text);
+  plot_put_map(to, curve, &grid);
+  plot_free_grid(&grid);
+}
+
 static void put_figure(FILE *to, const Figure *figure) {
   int named = 0;
   if (*figure->title) put_label(to, "set title", figure->title);
   put_axes(to, figure);
+  if (figure->curves[0].z) {
+    put_map(to, &figure->curves[0]);
+    return;
+  }
   for (int i = 0; i < figure->curve_count; i++) {
     put_data(to, &figure->curves[i], i);
     if (figure->curves[i].when) put_times(to, &figure->curves[i], i);

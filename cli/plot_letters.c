@@ -65,8 +65,34 @@ static void mark(Canvas *canvas, const Curve *curve, int64_t i, double share, ch
   if (column >= 0 && row >= 0) canvas->cells[(canvas->rows - 1 - row) * canvas->columns + column] = letter;
 }
 
+/* every cell tells the height of the place of the grid that is nearest; elsewhere only points tell theirs */
+static void draw_map(Canvas *canvas, const Curve *curve) {
+  Grid grid;
+  if (plot_grid(curve, &grid) && grid.whole) {
+    for (int64_t j = 0; j < grid.rows; j++)
+      for (int64_t i = 0; i < grid.columns; i++) {
+        int left = i > 0 ? place(&canvas->x, (grid.x[i - 1] + grid.x[i]) / 2, canvas->columns) : 0;
+        int right = i + 1 < grid.columns ? place(&canvas->x, (grid.x[i] + grid.x[i + 1]) / 2, canvas->columns)
+                                         : canvas->columns - 1;
+        int low = j > 0 ? place(&canvas->y[0], (grid.y[j - 1] + grid.y[j]) / 2, canvas->rows) : 0;
+        int high =
+            j + 1 < grid.rows ? place(&canvas->y[0], (grid.y[j] + grid.y[j + 1]) / 2, canvas->rows) : canvas->rows - 1;
+        char letter = plot_shade(curve, grid.z[j * grid.columns + i]);
+        for (int row = low; row <= high; row++)
+          memset(canvas->cells + (canvas->rows - 1 - row) * canvas->columns + left, letter, (size_t)(right - left + 1));
+      }
+  } else {
+    for (int64_t i = 0; i < curve->count; i++) mark(canvas, curve, i, 0, plot_shade(curve, curve->z[i]));
+  }
+  plot_free_grid(&grid);
+}
+
 /* between two rows as many marks as there are cells on the way */
 static void draw_curve(Canvas *canvas, const Curve *curve, char letter) {
+  if (curve->z) {
+    draw_map(canvas, curve);
+    return;
+  }
   const Range *range = &canvas->y[figure_axis(canvas->figure, curve)];
   for (int64_t i = 0; i < curve->count; i++) {
     int64_t next = i + 1 < curve->count ? i + 1 : i;
@@ -109,7 +135,8 @@ static void print_legend(const Canvas *canvas, FILE *out) {
   fprintf(out, "%*s%*s\n", MARGIN, "", (canvas->columns + (int)strlen(text)) / 2, text);
   for (int i = 0; i < figure->curve_count; i++) {
     const Curve *curve = &figure->curves[i];
-    if (curve->look == LOOK_MARKS) continue;
+    if (curve->z) plot_shades_told(curve, out, MARGIN);
+    if (curve->look == LOOK_MARKS || curve->z) continue;
     bool pure = strcmp(curve->unit, "1") == 0;
     fprintf(out, "%*s%c %s%s%s%s%s\n", MARGIN, "", marks[i % (int)(sizeof marks - 1)], curve->label, pure ? "" : " [",
             pure ? "" : curve->unit, pure ? "" : "]",

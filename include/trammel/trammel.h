@@ -516,7 +516,8 @@ TRM_API const trm_Summary *trm_results_summary(const trm_Results *results);
    "summary" (JSON), "warnings" (of the run that its results may be wrong, one to a line), "source" (name of the model's
    file), "arithmetic" (instruction set and BLAS that its last bits depend on), "resumed", "extended" (what a run that
    never stopped would not have done), "writer" (who writes the file just now), "events" (lines "time,name" of what
-   happened, s) and "statistics" (lines of numbers under a head, docs/results.md); NULL when absent. */
+   happened, s), "statistics" (lines of numbers under a head, docs/results.md) and "study" (of the table of a study:
+   YAML); NULL when absent. */
 TRM_API const char *trm_results_text(const trm_Results *results, const char *name);
 
 /* The model of the file as a spec of its own, to go on with its run (`resume` of trm_RunOptions) or to run it again.

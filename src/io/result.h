@@ -30,6 +30,7 @@ typedef struct trm_ResultHead {
   const char *source;     /* name of the model's file, without its folder; NULL: none */
   const char *model;      /* YAML */
   const char *geometry;   /* JSON */
+  const char *study;      /* of the table of a study: YAML, as it was written; NULL elsewhere */
   const trm_Channel *channels;
   int channel_count;
   const char *time_meaning;      /* "time", "share of the loads", "length of the path"; NULL: time */

@@ -80,6 +80,7 @@ static bool make_contents(trm_ResultWriter *writer, const trm_ResultHead *head) 
               make_lasting_text(writer, "model/text", head->model) &&
               make_lasting_text(writer, "model/geometry", head->geometry) &&
               (!head->doctor || make_lasting_text(writer, "model/doctor", head->doctor)) &&
+              (!head->study || make_lasting_text(writer, "model/study", head->study)) &&
               make_group(writer->file, "summary") && trm_result_put_summary(writer, &nothing);
   if (!good) return false;
   writer->checkpoint_group = H5Gcreate2(writer->file, "checkpoint", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);

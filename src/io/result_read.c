@@ -258,6 +258,7 @@ static void read_texts(trm_Results *results) {
   results->model = text_dataset(results, "model/text");
   results->geometry = text_dataset(results, "model/geometry");
   results->doctor = shown(&results->arena, text_dataset(results, "model/doctor"), true);
+  results->study = text_dataset(results, "model/study");
   results->warnings = shown(&results->arena, text_dataset(results, "warnings"), true);
   results->events = shown(&results->arena, text_dataset(results, "events"), true);
   results->statistics = shown(&results->arena, text_dataset(results, "statistics"), true);
@@ -407,7 +408,7 @@ const char *trm_results_text(const trm_Results *results, const char *name) {
       {"geometry", results->geometry}, {"doctor", results->doctor},         {"time", results->time_meaning},
       {"warnings", results->warnings}, {"source", results->source},         {"arithmetic", results->arithmetic},
       {"resumed", results->resumed},   {"extended", results->extended},     {"writer", results->writer},
-      {"events", results->events},     {"statistics", results->statistics},
+      {"events", results->events},     {"statistics", results->statistics}, {"study", results->study},
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (strcmp(texts[i].name, name) == 0) return texts[i].text;

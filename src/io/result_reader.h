@@ -33,7 +33,7 @@ struct trm_Results {
   hid_t values; /* /channels/values */
   int64_t tile_rows, tile_columns;
   const char *source, *title, *model, *geometry, *status, *version, *arithmetic, *conventions, *summary_text, *doctor,
-      *warnings, *events, *statistics, *resumed, *extended, *writer, *time_meaning;
+      *study, *warnings, *events, *statistics, *resumed, *extended, *writer, *time_meaning;
   trm_ResultsArray *arrays;
   trm_ArrayPlace *places; /* of each array */
   int array_count, array_capacity;

@@ -44,6 +44,7 @@ trm_Status trm_study_write(const trm_Study *study, const char *path, bool overwr
                          .source = study->source,
                          .model = study->model_text,
                          .geometry = "{}",
+                         .study = study->text,
                          .channels = channels,
                          .channel_count = count,
                          .time_meaning = "sample",

@@ -132,7 +132,7 @@ run 2 plot campbell.csv
 says err "with --campbell"
 run 2 plot campbell.csv --campbell rail.delta
 run 2 plot $h --campbell
-says err "a .csv file"
+says err "is no table of a study that collects frequency(1)"
 run 2 plot nothing.csv --campbell
 says err "cannot read nothing.csv"
 echo '1,2' >>campbell.csv
@@ -188,6 +188,56 @@ run 0 plot swings.h5 vary.L --histogram -o often.svg
 says often.svg "vary.L"
 run 2 plot swings.h5 vary.L --histogram --scatter
 says err "exclude each other"
+
+# ---- maps: a grid with lines of equal height, means where a third variable changes, points elsewhere, letters
+run 0 sweep swing.yaml -q -v L=0.5:1.5:6 -v bodies/bob/mass=1,2,4 -c "y=end(bob.position.y)" -c "e=end(energy.kinetic)" -o grid.h5
+run 0 plot grid.h5 vary.L:vary.bodies_bob_mass:collect.e / vary.L:vary.bodies_bob_mass:collect.y --map -o map.svg
+says map.svg "collect.e"
+run 0 plot grid.h5 vary.L:vary.bodies_bob_mass:collect.e --map --ascii
+says out "up: vary.bodies_bob_mass"
+says out '" .:-=+*#%@"'
+run 0 sweep swing.yaml -q -v L=0.5:1.5:4 -v bodies/bob/mass=1,2,4 -v gravity/1=-9,-10 -c "y=end(bob.position.y)" -o cube.h5
+run 0 plot cube.h5 vary.L:vary.bodies_bob_mass:collect.y --map -o mean.svg
+says mean.svg "mean of collect.y"
+run 0 plot swings.h5 vary.L:time:collect.y --map -o line.svg
+run 2 plot grid.h5 vary.L:collect.y --map
+says err "needs three channels, X:Y:Z"
+run 2 plot grid.h5 vary.L:vary.m:collect.y --map
+says err 'no channel "vary.m"'
+run 2 plot grid.h5 vary.L:vary.bodies_bob_mass:collect.y vary.L:vary.bodies_bob_mass:collect.e --map
+says err "a panel has one map"
+run 2 plot grid.h5 vary.L:vary.bodies_bob_mass:collect.y --map --scatter
+says err "exclude each other"
+
+# ---- over a variable a column is a curve for each value of the others, points where those are many
+run 0 plot grid.h5 vary.L:collect.e -o curves.svg
+says curves.svg "collect.e, bodies_bob_mass = 4"
+run 0 plot cube.h5 vary.gravity_1:collect.y -o many.svg
+
+# ---- Campbell diagrams from studies
+cat >rotor.yaml <<'END'
+trammel: 1
+parameters: {speed: 100}
+bodies: {rotor: {mass: 10, inertia: [0.3, 0.3, 0.4], omega: [0, 0, speed]}}
+joints:
+  front: {type: free, between: [ground, rotor], at: [0, 0, -0.25], coordinates: {delta1: {spring: 2e6}, delta2: {spring: 2e6}, delta3: {spring: 2e6}}}
+  rear: {type: free, between: [ground, rotor], at: [0, 0, 0.25], coordinates: {delta1: {spring: 2e6}, delta2: {spring: 2e6}}}
+analysis: {type: modal, frame: world, count: 6}
+END
+run 0 sweep rotor.yaml -q -v speed=300,0,150 -c "low=frequency(5)" -c "high=frequency( 6 )" -c "d=damping(5)" -o rotor.h5
+run 0 plot rotor.h5 --campbell --orders 1 -o rotor.svg
+says rotor.svg "f6"
+run 2 plot swings.h5 --campbell
+says err "no table of a study that collects frequency(1)"
+run 0 sweep rotor.yaml -q -v speed=0,150 -v bodies/rotor/mass=5,10 -c "low=frequency(5)" -o both.h5
+run 2 plot both.h5 --campbell
+says err "one variable that changes, and there are several"
+
+# ---- tables of studies have a report, and nothing to view
+run 0 report grid.h5
+says grid-report.html '"kind":"study"'
+run 2 view grid.h5
+says err "is the table of a study, in which nothing moves"
 mkdir empty
 env PATH="$folder/empty" "$trammel" plot $h piston.position.x -o lost.svg >out 2>err
 equal $? 1 "no gnuplot"

@@ -80,7 +80,7 @@ export const readPage = async () => {
       blocks.set(facts.name, new Block(facts, await inflate(bytesOfBase64(text))));
     }),
   );
-  for (const map of [page.scene.joints, page.scene.springs, page.scene.couplings]) Object.setPrototypeOf(map, null); // a joint may be called "constructor"
+  for (const map of page.scene ? [page.scene.joints, page.scene.springs, page.scene.couplings] : []) Object.setPrototypeOf(map, null); // a joint may be called "constructor"
   page.block = (name) => blocks.get(name);
   page.channelIndex = new Map(page.channels.map((channel, i) => [channel.name, i]));
   return page;

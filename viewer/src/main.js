@@ -2,6 +2,7 @@ import { App } from "./app.js";
 import { readPage } from "./data.js";
 import { element } from "./dom.js";
 import { Report } from "./report.js";
+import { StudyReport } from "./study.js";
 import css from "./style.css";
 import plotCss from "uplot/dist/uPlot.min.css";
 
@@ -23,7 +24,8 @@ const start = async () => {
   }
   try {
     const page = await readPage();
-    window.trammel = page.kind === "report" ? new Report(page) : new App(page);
+    const kinds = { report: Report, study: StudyReport };
+    window.trammel = new (kinds[page.kind] ?? App)(page);
     window.trammel.ready = true;
     warn(page);
   } catch (error) {
