@@ -11,6 +11,7 @@
 #include "build/more_errors.h"
 #include "build/tables_look.h"
 #include "element/irreversible.h"
+#include "element/signal.h"
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
@@ -421,6 +422,22 @@ static void refuse_reactions(trm_Freeze *freeze, const trm_AnalysisDef *analysis
                                 : "use another scheme");
 }
 
+/* Positions of driven mechanisms are found one by one, as far apart as they may be: memory would want what lies
+   between. With all coordinates driven a dynamic analysis has the same motion. */
+static void refuse_memory(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
+  const trm_Signals *signals = &freeze->model->forces.signals;
+  if (analysis->type != TRM_ANALYSIS_KINEMATIC) return;
+  for (int e = 0; e < signals->memory_count; e++) {
+    if (signals->items[e].memory.kind->memoryless) continue;
+    trm_freeze_error(
+        freeze, analysis->bound.place,
+        "analysis: the signal \"%s\" has memory, which a kinematic analysis does not follow; a dynamic one "
+        "(type: dynamic, with a step) moves a driven mechanism in the same way and has it",
+        signals->items[e].name);
+    return;
+  }
+}
+
 /* Relative coordinates have one scheme. */
 static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   if (analysis->formulation != TRM_FORMULATION_RELATIVE) return;
@@ -460,6 +477,7 @@ static void freeze_analyses(trm_Freeze *freeze) {
     choose_scheme(freeze, analysis);
     choose_order(freeze, analysis);
     refuse_reactions(freeze, analysis);
+    refuse_memory(freeze, analysis);
     check_analysis(freeze, analysis);
     list[a] = analysis;
   }

@@ -100,6 +100,8 @@ void trm_delay_hold(const trm_Signal *signal, double *past, double t, double u);
 void trm_signals_turn_over(const trm_Model *model, double *past, double t);
 /* Which round a break that comes out of delays at t is about to begin, 0: none comes. */
 int trm_signals_round(const trm_Model *model, const double *past, double t);
+/* The longest step, s, that leaves in each delay as many points as its polynomials take. */
+double trm_delays_step(const trm_Model *model);
 /* of one: how far what it remembers reaches at the latest, before it breaks */
 double trm_delay_stop(const trm_Signal *signal, const double *past);
 

@@ -1,13 +1,19 @@
 /* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, as far back
    as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies before the first
-   break is one smooth piece, from which all values are taken by cubics; steps end where it ends, T later, and it is
-   then forgotten: on which side of a break a value is needs no look at round-off. */
+   break is one smooth piece, from which all values are taken by polynomials of fifth degree; steps end where it ends,
+   T later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
 #include <math.h>
 #include <string.h>
 #include "element/named.h"
 #include "element/signal.h"
 
-enum { POINTS = 640, WIDTH = 3, SPACINGS = 500 };
+/* ABOUT: how many points on each side of a time its value is taken from */
+enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3 };
+
+/* of the times: two that are the same */
+static const double same_time = 1e-13;
+/* of the distance of points: two that are so near say nothing but round-off about the slope between them */
+static const double too_near = 1e-2;
 
 static int delay_size(const trm_SignalMemory *memory) { return (void)memory, 1 + WIDTH * POINTS; }
 
@@ -42,12 +48,13 @@ static void append(double *past, double t, double u, double round) {
   past[0] = point_count(past) + 1;
 }
 
-/* u at t - delay, from what is remembered of it: Lagrange's cubic through the points about it, or what there are of
-   them in the piece */
+/* u at t - delay, from what is remembered of it: Lagrange's polynomial through the points about it, or what there are
+   of them in the piece. Not a number where more had to be remembered than there is room for. */
 static double value_at(const trm_Signal *signal, const double *past, double t) {
   int count = past ? piece(past) : 0, low = 0, high = count - 1;
   double from = t - signal->memory.delay, sum = 0;
   if (count == 0) return signal->memory.start[0];
+  if (from < time_of(past, 0) - same_time * (fabs(from) + signal->memory.delay)) return NAN;
   while (high - low > 1) {
     int middle = (low + high) / 2;
     if (time_of(past, middle) <= from)
@@ -55,7 +62,7 @@ static double value_at(const trm_Signal *signal, const double *past, double t) {
     else
       high = middle;
   }
-  int first = low > 0 ? low - 1 : 0, last = low + 2 < count ? low + 2 : count - 1;
+  int first = low >= ABOUT - 1 ? low - (ABOUT - 1) : 0, last = low + ABOUT < count ? low + ABOUT : count - 1;
   for (int i = first; i <= last; i++) {
     double weight = 1;
     for (int j = first; j <= last; j++)
@@ -74,9 +81,6 @@ static trm_SignalValue delay_over(const trm_Signal *signal, const trm_SignalAt *
 
 const trm_SignalKind trm_signal_delay = {.name = "delay", .settles = true, .over = delay_over, .past_size = delay_size};
 
-/* of the times: two that are the same */
-static const double same_time = 1e-13;
-
 static bool same(double a, double b) { return fabs(a - b) <= same_time * (fabs(a) + fabs(b)); }
 
 double trm_delay_stop(const trm_Signal *signal, const double *past) {
@@ -84,9 +88,19 @@ double trm_delay_stop(const trm_Signal *signal, const double *past) {
   return count > 0 ? time_of(past, count - 1) + signal->memory.delay : INFINITY;
 }
 
-/* Points that no cubic asks for again. */
+/* Points that no polynomial asks for again. */
 static void forget_old(const trm_Signal *signal, double *past, double t) {
-  for (int count = piece(past); count > 3 && time_of(past, 2) < t - signal->memory.delay; count--) forget(past, 1);
+  for (int count = piece(past); count > 2 * ABOUT - 1 && time_of(past, ABOUT) < t - signal->memory.delay; count--)
+    forget(past, 1);
+}
+
+/* The last point of a piece, which is about to end, in the place of the one before, if that is next to it. */
+static void part(double *past, double distance) {
+  int count = point_count(past), last = count - 1;
+  if (count < 3 || round_of(past, last) > 0 || round_of(past, last - 1) > 0) return;
+  if (time_of(past, last) - time_of(past, last - 1) > too_near * distance) return;
+  put(past, last - 1, time_of(past, last), value_of(past, last), 0);
+  past[0] = last;
 }
 
 static void remember(const trm_Signal *signal, double *past, double t, double u, int round) {
@@ -97,7 +111,8 @@ static void remember(const trm_Signal *signal, double *past, double t, double u,
     return;
   }
   bool here = time_of(past, count - 1) == t, breaks = round_of(past, count - 1) > 0;
-  bool near = count > 1 && !breaks && t - time_of(past, count - 2) < delay / SPACINGS;
+  bool near = count > 1 && !breaks && time_of(past, count - 1) - time_of(past, count - 2) < delay / SPACINGS;
+  if (round > 0 && here && !breaks) part(past, delay / SPACINGS), count = point_count(past);
   if (round > 0 && here && !breaks)
     append(past, t, u, round);
   else if (round > 0 && here)
@@ -109,6 +124,15 @@ static void remember(const trm_Signal *signal, double *past, double t, double u,
   else
     append(past, t, u, 0);
   forget_old(signal, past, t);
+}
+
+double trm_delays_step(const trm_Model *model) {
+  const trm_Signals *signals = &model->forces.signals;
+  double longest = INFINITY;
+  for (int e = 0; signals->delayed && e < signals->memory_count; e++)
+    if (signals->items[e].memory.kind == &trm_signal_delay)
+      longest = fmin(longest, signals->items[e].memory.delay / (2 * ABOUT - 1));
+  return longest;
 }
 
 /* of the time and the delay: what jumps at a time is looked at so far before and behind it */

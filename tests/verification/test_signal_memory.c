@@ -490,6 +490,24 @@ static void refused(void **state) {
         forwards[i]);
     text_refused(text, "signals with memory that cannot run backwards");
   }
+  static const char *const kinds[] = {"integral: t",
+                                      "lag: t, time: 1",
+                                      "lag: t, time: 1, rate: 1",
+                                      "filter: t, frequency: 2",
+                                      "of: t, numerator: [1], denominator: [1, 1]",
+                                      "of: t, A: [[-1]], B: [1], C: [1]",
+                                      "value: t, every: 0.1",
+                                      "noise: 1, every: 0.1",
+                                      "delay: t, time: 1",
+                                      "hysteresis: t, lower: 0, upper: 1"};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    snprintf(text, sizeof text,
+             "{trammel: 2, signals: {a: {%s}}, bodies: {bob: {mass: 1, inertia: 1}}, joints: {s: {type: prismatic, "
+             "between: [ground, bob], axis: [1, 0, 0], coordinates: {delta: {drive: t}}}}, analysis: {type: kinematic, "
+             "until: 1, step: 0.1}}",
+             kinds[i]);
+    text_refused(text, "the signal \"a\" has memory, which a kinematic analysis does not follow");
+  }
 }
 
 int main(void) {

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "element/signal.h"
 #include "system/passage.h"
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
@@ -204,11 +205,12 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
   for (int i = laws; i < n; i++) absolute[i] = tolerance_of_works(motion);
   bool smallest = trm_given_step(&analysis->step, offsetof(trm_StepDef, smallest));
   bool largest = trm_given_step(&analysis->step, offsetof(trm_StepDef, largest));
-  trm_OdeOptions options = {.order = analysis->order,
-                            .relative = tolerance,
-                            .absolute = absolute,
-                            .smallest = smallest ? analysis->step.smallest : trm_shortest_step * duration,
-                            .largest = largest ? analysis->step.largest : 0.1 * duration};
+  trm_OdeOptions options = {
+      .order = analysis->order,
+      .relative = tolerance,
+      .absolute = absolute,
+      .smallest = smallest ? analysis->step.smallest : trm_shortest_step * duration,
+      .largest = fmin(largest ? analysis->step.largest : 0.1 * duration, trm_delays_step(tools->system->model))};
   trm_OdeProblem problem = {motion, n, rates, settle};
   return trm_ode_new(&motion->ode, &problem, &options);
 }

@@ -1,0 +1,140 @@
+/* Delays in feedbacks, short and long ones, against an independent integration whatever the tolerance; and equilibria,
+   which delays do not leave. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "conformance/random_numbers.h"
+#include "conformance/text_model.h"
+#include "test_all.h"
+
+/* ---- feedbacks ---- */
+
+/* x'' = -K x - c x' - k u(t - T), u = x or x'; before t = 0 u was what it is at 0. */
+typedef struct Loop {
+  double stiffness, damping, gain, delay, x, v;
+  bool rate;
+} Loop;
+
+/* After some delays, by Runge and Kutta with steps of T/n, and Hermite's cubics for what was before. The order is 4. */
+static double integrate(const Loop *loop, int delays, int n) {
+  double h = loop->delay / n;
+  int steps = delays * n;
+  double *u = calloc((size_t)steps + 1, sizeof *u), *slope = calloc((size_t)steps + 1, sizeof *slope);
+  double y[2] = {loop->x, loop->v}, start = loop->rate ? loop->v : loop->x;
+  for (int i = 0; i < steps; i++) {
+    double k[4][2], late[3] = {start, start, start};
+    if (i >= n) {
+      int j = i - n;
+      late[0] = u[j], late[2] = u[j + 1];
+      late[1] = 0.5 * (u[j] + u[j + 1]) + h / 8 * (slope[j] - slope[j + 1]);
+    }
+    static const double at[4] = {0, 0.5, 0.5, 1};
+    for (int s = 0; s < 4; s++) {
+      double x = y[0] + (s ? at[s] * h * k[s - 1][0] : 0), v = y[1] + (s ? at[s] * h * k[s - 1][1] : 0);
+      k[s][0] = v;
+      k[s][1] = -loop->stiffness * x - loop->damping * v - loop->gain * late[(s + 1) / 2];
+    }
+    /* the slope of u jumps at multiples of the delay: those behind the jump, and before it where a step ends there */
+    u[i] = loop->rate ? y[1] : y[0], slope[i] = k[0][loop->rate];
+    for (int d = 0; d < 2; d++) y[d] += h / 6 * (k[0][d] + 2 * k[1][d] + 2 * k[2][d] + k[3][d]);
+    u[i + 1] = loop->rate ? y[1] : y[0];
+    slope[i + 1] = loop->rate ? -loop->stiffness * y[0] - loop->damping * y[1] - loop->gain * late[2] : y[1];
+  }
+  free(u), free(slope);
+  return y[0];
+}
+
+static double exact(const Loop *loop, int delays) {
+  enum { N = 2500 };
+  double coarse = integrate(loop, delays, N), fine = integrate(loop, delays, 2 * N);
+  return fine + (fine - coarse) / 15;
+}
+
+static double run_loop(const Loop *loop, int delays, double tolerance) {
+  Run run = run_format("{trammel: 2, gravity: [0, 0, 0], bodies: {b: {mass: 1, inertia: 1}}, joints: {s: {type: "
+                       "prismatic, between: [ground, b], axis: [1, 0, 0], coordinates: {delta: {start: %.17g, rate: "
+                       "%.17g, spring: %.17g, damper: %.17g, force: -%.17g*late}}}}, signals: {late: {delay: "
+                       "s.delta%s, time: %.17g}}, analysis: {until: %.17g, scheme: index-1, step: {tolerance: %g}}}",
+                       loop->x, loop->v, loop->stiffness, loop->damping, loop->gain, loop->rate ? ".rate" : "",
+                       loop->delay, delays * loop->delay, tolerance);
+  run_to_end(&run);
+  double x = run_channel(&run, "s.delta");
+  run_free(&run);
+  return x;
+}
+
+static void feedbacks(void **state) {
+  (void)state;
+  static const double delays[] = {0.02, 0.3, 2, 10};
+  static const double tolerances[] = {1e-6, 1e-8, 1e-10, 1e-12};
+  double worst[4] = {0};
+  Random random = {19};
+  for (int k = 0; k < 4 * test_count(2, 20); k++) {
+    Loop loop = {.stiffness = random_number(&random, 1, 6),
+                 .damping = random_number(&random, 0.3, 1),
+                 .delay = delays[k % 4] * random_number(&random, 0.8, 1.2),
+                 .x = random_number(&random, -1, 1),
+                 .v = random_number(&random, -1, 1),
+                 .rate = random_count(&random, 2)};
+    loop.gain = random_number(&random, 0.3, 0.8) * loop.damping * (loop.rate ? 1 : sqrt(loop.stiffness));
+    int count = k % 4 == 0 ? 40 : 5;
+    double expected = exact(&loop, count);
+    for (int t = 0; t < 4; t++) {
+      double off = fabs(run_loop(&loop, count, tolerances[t]) - expected);
+      worst[t] = fmax(worst[t], off);
+      if (!(off < 3 * tolerances[t] + 1e-10))
+        fail_msg("delay %g, K %g, c %g, k %g of %s, tolerance %g: off by %.2e", loop.delay, loop.stiffness,
+                 loop.damping, loop.gain, loop.rate ? "the rate" : "the way", tolerances[t], off);
+    }
+  }
+  for (int t = 0; t < 4; t++)
+    printf("feedback with a delay, tolerance %g: off by at most %.1e\n", tolerances[t], worst[t]);
+}
+
+/* ---- equilibria ---- */
+
+static const char pendulums[] =
+    "{trammel: 2, gravity: [0, 0, -9.81], bodies: {b: {mass: %.17g, inertia: 0.1, position: [0.5, 0, 0]}, c: {mass: "
+    "0.7, inertia: 0.02, position: [1, 0, 0.2]}}, joints: {h: {type: revolute, between: [ground, b], at: [0, 0, 0], "
+    "axis: [0, 1, 0], coordinates: {phi: {damper: 0.5, spring: %.17g, force: -8*d}}}, k: {type: revolute, between: [b, "
+    "c], at: [0.7, 0, 0], axis: [0, 1, 0], coordinates: {phi: {damper: 0.5, spring: 4, force: -2*e}}}}, signals: {d: "
+    "{delay: h.phi + 0.3*h.phi^3, time: %.17g%s}, e: {delay: c.position.z + 0.2*f, time: 0.13}, f: {%s: d, time: "
+    "0.05}}, analysis: [{type: static}, {until: 6, scheme: %s}]}";
+
+static void equilibria(void **state) {
+  (void)state;
+  static const char *const schemes[] = {
+      "energy-preserving, step: 0.01",    "energy-decaying, step: 0.01",
+      "generalized-alpha, step: 0.01",    "energy-preserving, step: {tolerance: 1e-7}",
+      "index-1, step: {tolerance: 1e-7}", "index-1, formulation: relative, step: {tolerance: 1e-7}"};
+  static const char *const starts[] = {"", ", start: 0.4"}, *const kinds[] = {"lag", "delay"};
+  double worst = 0;
+  Random random = {23};
+  for (int k = 0; k < 6 * test_count(2, 20); k++) {
+    Run run =
+        run_format(pendulums, random_number(&random, 0.5, 3), random_number(&random, 1, 20),
+                   random_number(&random, 0.01, 3), starts[k / 6 % 2], kinds[random_count(&random, 2)], schemes[k % 6]);
+    while (trm_simulation_time(run.simulation) == 0 && trm_simulation_step(run.simulation) == TRM_OK &&
+           trm_simulation_time(run.simulation) == 0) {}
+    run.fresh = false;
+    double place = run_channel(&run, "c.position.z");
+    run_to_end(&run);
+    run.fresh = false;
+    double off = fabs(run_channel(&run, "c.position.z") - place);
+    worst = fmax(worst, off);
+    if (!(off < 1e-11)) fail_msg("case %d, %s: it leaves the equilibrium by %.2e m", k, schemes[k % 6], off);
+    run_free(&run);
+  }
+  printf("delays leave equilibria by at most %.1e m\n", worst);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(feedbacks), cmocka_unit_test(equilibria)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
