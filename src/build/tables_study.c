@@ -99,14 +99,17 @@ static const trm_Field optimise_fields[] = {
      .doc = "the column that is to be small"},
     {TRM_KEY(trm_OptimiseDef, maximise, "maximise", TRM_FIELD_TEXT), .unit = "", .doc = "... or large"},
     {TRM_KEY(trm_OptimiseDef, constraints, "constraints", TRM_FIELD_ENTRIES), .unit = "", .table = &constraint_table,
-     .doc = "what columns must be; methods cobyla and isres"},
+     .doc = "what columns must be; all methods but bobyqa and direct"},
     {TRM_KEY(trm_OptimiseDef, method, "method", TRM_FIELD_CHOICE), .unit = "", .fallback = "cobyla",
      .choices = optimisers,
      .doc =
-         "near the start: cobyla (constraints too), bobyqa (smooth), nelder-mead, subplex (robust); anywhere: direct, "
-         "crs, isres (constraints too)"},
+         "near the start: cobyla, bobyqa (smooth quantities), nelder-mead, subplex (robust, also where quantities have "
+         "kinks); anywhere: direct, crs, isres"},
     {TRM_KEY(trm_OptimiseDef, evaluations, "evaluations", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "500", .doc = "runs, at most"},
+    {TRM_KEY(trm_OptimiseDef, starts, "starts", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_POSITIVE, .fallback = "1",
+     .doc = "so many searches from different places, and one more from the best place that they found; places are the "
+            "best of Sobol's sequence over the ranges, for which a quarter of the runs is used"},
     {TRM_KEY(trm_OptimiseDef, tolerance, "tolerance", TRM_FIELD_NUMBER), .unit = "", .flags = TRM_POSITIVE,
      .fallback = "1e-6", .doc = "it ends where a step is smaller than this share of the ranges"},
     {TRM_KEY(trm_OptimiseDef, seed, "seed", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_NOT_NEGATIVE, .fallback = "0",

@@ -68,7 +68,7 @@ typedef struct trm_OptimiseDef {
   trm_Bound bound;
   const char *minimise, *maximise; /* columns */
   trm_Entries constraints;
-  int method, evaluations, seed;
+  int method, evaluations, seed, starts;
   double tolerance;
 } trm_OptimiseDef;
 

@@ -2,6 +2,7 @@
    when it is needed, and is not needed to build trammel; only methods without derivatives are used. */
 #include <dlfcn.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "api/run_internal.h"
 #include "base/clock.h"
@@ -48,7 +49,7 @@ static bool check_range(const trm_Study *study, int v, trm_Diagnostics *diagnost
 static bool check_columns(const trm_Study *study, trm_Diagnostics *diagnostics) {
   const trm_OptimiseDef *def = &study->def.optimise;
   const char *goal = def->minimise ? def->minimise : def->maximise;
-  bool takes = def->method == TRM_OPTIMISE_COBYLA || def->method == TRM_OPTIMISE_ISRES;
+  bool takes = def->method != TRM_OPTIMISE_BOBYQA && def->method != TRM_OPTIMISE_DIRECT;
   if (goal && find_column(study, goal) < 0)
     return unknown_column(
         study,
@@ -57,9 +58,20 @@ static bool check_columns(const trm_Study *study, trm_Diagnostics *diagnostics) 
   for (int i = 0; i < def->constraints.count; i++)
     if (find_column(study, def->constraints.items[i].name) < 0)
       return unknown_column(study, def->constraints.items[i].place, def->constraints.items[i].name, diagnostics);
+  if (def->starts > 1 && def->method >= TRM_OPTIMISE_DIRECT) {
+    trm_report(diagnostics, TRM_ERROR, trm_place_of(def, offsetof(trm_OptimiseDef, starts)),
+               "optimise: starts belong to methods that search near a start: cobyla, bobyqa, nelder-mead, subplex");
+    return false;
+  }
+  if (def->starts > 1 && (study->variable_count > TRM_SOBOL_VARIABLES || def->starts > def->evaluations / 8)) {
+    trm_report(diagnostics, TRM_ERROR, trm_place_of(def, offsetof(trm_OptimiseDef, starts)),
+               "optimise: starts are for at most %d variables, with 8 evaluations for each at least",
+               TRM_SOBOL_VARIABLES);
+    return false;
+  }
   if (def->constraints.count > 0 && !takes) {
     trm_report(diagnostics, TRM_ERROR, trm_place_of(def, offsetof(trm_OptimiseDef, constraints)),
-               "constraints belong to the methods cobyla and isres");
+               "the methods bobyqa and direct take no constraints; cobyla, nelder-mead, subplex, crs and isres do");
     return false;
   }
   return true;
@@ -226,7 +238,7 @@ static const double *values_at(Goal *goal, const double *u) {
   if (goal->ran && memcmp(goal->last, u, size) == 0) return goal->values;
   memcpy(goal->last, u, size);
   goal->ran = true, goal->values = trm_search_run(goal->search, u);
-  if (goal->search->status != TRM_OK) goal->nlopt->force_stop(goal->opt);
+  if (goal->search->status != TRM_OK && goal->opt) goal->nlopt->force_stop(goal->opt);
   if (!goal->values) return NULL;
   double value = goal->sign * goal->values[goal->column];
   goal->worst = fmax(goal->worst, value);
@@ -235,12 +247,32 @@ static const double *values_at(Goal *goal, const double *u) {
   return goal->values;
 }
 
+static double violation_of(const Goal *goal, const double *values) {
+  double sum = 0;
+  for (int i = 0; i < goal->side_count; i++) {
+    const Side *side = &goal->sides[i];
+    sum += fmax(0, side->sign * (values[side->column] - side->limit) / (side->limit != 0 ? fabs(side->limit) : 1));
+  }
+  return sum;
+}
+
+/* Methods that only ask which of two places is better (Deb 2000): whatever meets the constraints is better than what
+   does not, that by how much it does not, and all that works is better than what fails. */
+static const double unmet = 1e30, failed = 1e60;
+
+static bool compares(const Goal *goal) {
+  int method = goal->search->study->def.optimise.method;
+  return method == TRM_OPTIMISE_NELDER_MEAD || method == TRM_OPTIMISE_SUBPLEX || method == TRM_OPTIMISE_CRS;
+}
+
 /* a run that failed is worse than any other by as much as the worst is away from the best */
 static double objective(unsigned n, const double *u, double *gradient, void *data) {
   Goal *goal = data;
   (void)n, (void)gradient;
   const double *values = values_at(goal, u);
+  if (values && compares(goal) && !meets(goal, values)) return unmet * (1 + violation_of(goal, values));
   if (values) return goal->sign * values[goal->column];
+  if (compares(goal)) return failed;
   return isfinite(goal->worst) ? goal->worst + fabs(goal->worst) + 1 : HUGE_VAL;
 }
 
@@ -278,24 +310,10 @@ static const char *ended(int result, const trm_Study *study) {
   }
 }
 
-static const double first_step = 0.15; /* of the ranges */
+static const double first_step = 0.15, last_step = 0.02; /* of the ranges: at a start, and at the best of several */
 
-static void optimise(Goal *goal, double *u) {
-  const Nlopt *nlopt = goal->nlopt;
-  trm_Study *study = goal->search->study;
-  const trm_OptimiseDef *def = &study->def.optimise;
-  double value;
-  nlopt->srand((unsigned long)def->seed + 1);
-  nlopt->set_min_objective(goal->opt, objective, goal);
-  for (int i = 0; i < goal->side_count; i++)
-    nlopt->add_inequality_constraint(goal->opt, constraint, &goal->sides[i], 0);
-  nlopt->set_lower_bounds1(goal->opt, 0), nlopt->set_upper_bounds1(goal->opt, 1);
-  nlopt->set_xtol_abs1(goal->opt, def->tolerance), nlopt->set_maxeval(goal->opt, def->evaluations);
-  nlopt->set_initial_step1(goal->opt, first_step);
-  study->optimum.ended = ended(nlopt->optimize(goal->opt, u, &value), study);
-}
-
-static trm_Status prepare(Goal *goal, double *u) {
+/* One search from u, of so many runs at most. */
+static trm_Status optimise(Goal *goal, double *u, double step, int64_t runs) {
   static const char *const names[] = {[TRM_OPTIMISE_COBYLA] = "LN_COBYLA",
                                       [TRM_OPTIMISE_BOBYQA] = "LN_BOBYQA",
                                       [TRM_OPTIMISE_NELDER_MEAD] = "LN_NELDERMEAD",
@@ -303,14 +321,104 @@ static trm_Status prepare(Goal *goal, double *u) {
                                       [TRM_OPTIMISE_DIRECT] = "GN_DIRECT_L",
                                       [TRM_OPTIMISE_CRS] = "GN_CRS2_LM",
                                       [TRM_OPTIMISE_ISRES] = "GN_ISRES"};
-  trm_Search *search = goal->search;
-  const trm_OptimiseDef *def = &search->study->def.optimise;
-  for (int v = 0; v < search->study->variable_count; v++)
-    u[v] = (search->start[v] - search->least[v]) / (search->most[v] - search->least[v]);
-  goal->opt = goal->nlopt->create(goal->nlopt->algorithm_from_string(names[def->method]),
-                                  (unsigned)search->study->variable_count);
-  goal->side_count = list_sides(goal, &def->constraints);
-  return goal->opt ? TRM_OK : TRM_NO_MEMORY;
+  const Nlopt *nlopt = goal->nlopt;
+  trm_Study *study = goal->search->study;
+  const trm_OptimiseDef *def = &study->def.optimise;
+  double value;
+  goal->opt = nlopt->create(nlopt->algorithm_from_string(names[def->method]), (unsigned)study->variable_count);
+  if (!goal->opt) return TRM_NO_MEMORY;
+  nlopt->srand((unsigned long)def->seed + 1);
+  nlopt->set_min_objective(goal->opt, objective, goal);
+  for (int i = 0; i < goal->side_count && !compares(goal); i++)
+    nlopt->add_inequality_constraint(goal->opt, constraint, &goal->sides[i], 0);
+  nlopt->set_lower_bounds1(goal->opt, 0), nlopt->set_upper_bounds1(goal->opt, 1);
+  nlopt->set_xtol_abs1(goal->opt, def->tolerance), nlopt->set_maxeval(goal->opt, (int)runs);
+  nlopt->set_initial_step1(goal->opt, step);
+  study->optimum.ended = ended(nlopt->optimize(goal->opt, u, &value), study);
+  nlopt->destroy(goal->opt);
+  goal->opt = NULL;
+  return goal->search->status;
+}
+
+/* ---- several starts ---------------------------------------------------------------------------------------------- */
+
+/* A place from which a search may begin: how far from its constraints, then how good. */
+typedef struct Start {
+  double *u;
+  double violation, value;
+} Start;
+
+static int compare_starts(const void *a, const void *b) {
+  const Start *left = a, *right = b;
+  if (left->violation != right->violation) return left->violation < right->violation ? -1 : 1;
+  return (left->value > right->value) - (left->value < right->value);
+}
+
+/* Runs at places all over the ranges, of Sobol's sequence; those that work, the best first. */
+static int64_t screen(Goal *goal, Start *starts, int64_t count) {
+  trm_Study *study = goal->search->study;
+  int64_t found = 0;
+  for (int64_t i = 0; i < count && goal->search->status == TRM_OK; i++) {
+    double *u = starts[found].u;
+    for (int v = 0; v < study->variable_count; v++) u[v] = ((double)trm_sobol(v, (uint32_t)i) + 0.5) * 0x1p-32;
+    const double *values = values_at(goal, u);
+    if (!values) continue;
+    starts[found].violation = violation_of(goal, values), starts[found].value = goal->sign * values[goal->column];
+    found++;
+  }
+  qsort(starts, (size_t)found, sizeof *starts, compare_starts);
+  return found;
+}
+
+static const double apart = 0.1; /* of the ranges: nearer places lead to the same optimum */
+
+/* Is it away from all places at which a search began? */
+static bool is_new(const trm_Study *study, const Start *start, double *const *begun, int count) {
+  for (int k = 0; k < count; k++) {
+    double away = 0;
+    for (int v = 0; v < study->variable_count; v++) away = fmax(away, fabs(start->u[v] - begun[k][v]));
+    if (away < apart) return false;
+  }
+  return true;
+}
+
+/* the place of a sample as shares of the ranges */
+static void share_of(const trm_Search *search, int64_t sample, double *u) {
+  for (int v = 0; v < search->study->variable_count; v++) {
+    double x = search->study->samples[sample * search->study->variable_count + v];
+    if (variable(search->study, v)->scale == TRM_SCALE_LOGARITHMIC) x = log(x);
+    u[v] = fmin(1, fmax(0, (x - search->least[v]) / (search->most[v] - search->least[v])));
+  }
+}
+
+/* The given start, then the best other places, each with an equal part of the runs that are left; at last once more
+   from the best of all, with short steps. */
+static trm_Status optimise_from_several(Goal *goal, double *u, trm_Arena *arena) {
+  trm_Study *study = goal->search->study;
+  int wanted = study->def.optimise.starts;
+  int64_t count = study->budget / 4;
+  size_t size = sizeof(double) * (size_t)study->variable_count;
+  Start *starts = TRM_ARENA_NEW(arena, Start, count + 1);
+  double **places = TRM_ARENA_NEW(arena, double *, wanted);
+  for (int64_t i = 0; i <= count && starts; i++) starts[i].u = TRM_ARENA_NEW(arena, double, study->variable_count);
+  if (places) places[0] = TRM_ARENA_NEW(arena, double, study->variable_count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  int64_t found = screen(goal, starts, count), next = 0;
+  memcpy(places[0], u, size);
+  trm_Status status = goal->search->status;
+  for (int begun = 1; status == TRM_OK; begun++) {
+    int64_t left = study->budget - study->sample_count;
+    status = optimise(goal, u, first_step, left / (wanted - begun + 2) + 1);
+    while (next < found && !is_new(study, &starts[next], places, begun)) next++;
+    if (begun == wanted || next == found) break;
+    places[begun] = starts[next++].u;
+    memcpy(u, places[begun], size);
+  }
+  if (status == TRM_OK && study->optimum.best >= 0 && study->sample_count < study->budget) {
+    share_of(goal->search, study->optimum.best, u);
+    status = optimise(goal, u, last_step, study->budget - study->sample_count);
+  }
+  return status;
 }
 
 static trm_Status search_nlopt(trm_Search *search) {
@@ -324,11 +432,12 @@ static trm_Status search_nlopt(trm_Search *search) {
   double *u = TRM_ARENA_NEW(&arena, double, study->variable_count);
   goal.last = TRM_ARENA_NEW(&arena, double, study->variable_count);
   goal.sides = TRM_ARENA_NEW(&arena, Side, 2 * def->constraints.count + 1);
-  trm_Status status = arena.failed ? TRM_NO_MEMORY : prepare(&goal, u);
-  if (status == TRM_OK) {
-    optimise(&goal, u);
-    nlopt.destroy(goal.opt);
-  }
+  trm_Status status = arena.failed ? TRM_NO_MEMORY : TRM_OK;
+  for (int v = 0; v < study->variable_count && status == TRM_OK; v++)
+    u[v] = (search->start[v] - search->least[v]) / (search->most[v] - search->least[v]);
+  if (status == TRM_OK) goal.side_count = list_sides(&goal, &def->constraints);
+  if (status == TRM_OK)
+    status = def->starts > 1 ? optimise_from_several(&goal, u, &arena) : optimise(&goal, u, first_step, study->budget);
   trm_arena_free(&arena);
   dlclose(nlopt.library);
   return status == TRM_OK ? search->status : status;

@@ -62,9 +62,42 @@ class Designs(Folder):
         self.assertAlmostEqual(-float(tip), values["sag"], delta=1e-12)
 
     def test_straight_path(self):
-        values, _ = found(self.optimise(STUDIES / "straight-path.yaml").stdout)
-        self.assertGreater(values["length"], 0.2 * (1 - 1e-5))
-        self.assertLess(values["off"], 0.01 * values["length"])
+        """from ten places with 6000 runs 0.44 mm; with half of them straighter than Hoecken's linkage by far, which is off by 1.2 mm over 0.48 m"""
+        (self.folder / "four-bar.yaml").write_text((EXAMPLES / "four-bar.yaml").read_text())
+        text = (STUDIES / "straight-path.yaml").read_text().replace("../", "")
+        (self.folder / "path.yaml").write_text(text.replace("starts: 10, evaluations: 6000", "starts: 8, evaluations: 3000"))
+        values, _ = found(self.optimise("path.yaml").stdout)
+        self.assertGreater(values["length"], 0.5 * (1 - 2e-6))
+        self.assertLess(values["off"], 0.0008)
+        # the coupler's curve in closed form
+        a, b, c, g = 0.12, values["b"], values["c"], values["g"]
+        phi = 2 * np.pi * np.linspace(0.25, 0.75, 21)
+        pin = a * np.exp(1j * phi)
+        way = g - pin
+        along = (abs(way) ** 2 + b**2 - c**2) / (2 * abs(way))
+        coupler = way / abs(way) * (along + 1j * np.sqrt(b**2 - along**2)) / b
+        pen = pin + coupler * (values["px"] + 1j * values["py"])
+        self.assertAlmostEqual(np.ptp(pen.imag), values["off"], delta=1e-9)
+
+    def test_several_starts(self):
+        """waves on a bowl, random ones: the deepest of some hundred valleys is found (the next is 0.6 higher), under a constraint that holds there too"""
+        model = (SOURCE / "examples/pendulum/model.yaml").read_text().replace("parameters: {L: 1}", "parameters: {x: 1, y: 1, L: 1}", 1)
+        (self.folder / "model.yaml").write_text(re.sub(r"until: [\d.]+", "until: 0.01", model, count=1))
+        random = np.random.default_rng(18)
+        for trial in range(6):
+            method = ("cobyla", "nelder-mead", "subplex")[trial % 3]
+            x, y = random.uniform(-1.5, 1.5, 2)
+            start = np.clip([x + random.choice([-2.5, 2.5]), y + random.choice([-2.5, 2.5])], -2.9, 2.9)
+            text = "study: 1\nmodel: model.yaml\n" \
+                   f"vary: {{x: {{from: -3, to: 3, start: {start[0]}}}, y: {{from: -3, to: 3, start: {start[1]}}}}}\n" \
+                   f"collect: {{waves: (x - {x})^2 + (y - {y})^2 + 2 - cos(8*(x - {x})) - cos(8*(y - {y})), sum: x + y}}\n" \
+                   f"optimise: {{minimise: waves, method: {method}, constraints: {{sum: {{at-most: {x + y + 0.1}}}}}, evaluations: 900%s}}\n"
+            values = {}
+            for several in (False, True):
+                (self.folder / "study.yaml").write_text(text % (", starts: 10" if several else ""))
+                values[several], _ = found(self.optimise("study.yaml", "--force").stdout)
+            self.assertLess(values[True]["waves"], 1e-4, f"{method}, {x}, {y}: {values}")
+            self.assertLessEqual(values[True]["waves"], values[False]["waves"])
 
     def test_all_methods(self):
         """a bowl with its bottom at L = 1.2: max of a formula of what varies alone"""
@@ -108,6 +141,7 @@ class Fits(Folder):
             held = sum(abs(values[name] - true) <= widths[name] for values, widths in trials)
             errors = np.array([values[name] - true for values, _ in trials])
             widths = np.array([widths[name] for _, widths in trials])
+            print(f"{name}: {held} of {len(trials)} intervals of 95 % hold the truth")
             self.assertGreaterEqual(held, 90, name)
             self.assertLess(abs(np.sqrt(np.mean(errors**2)) / (widths.mean() / 1.985) - 1), 0.25, name)  # neither too wide nor too narrow
 
@@ -153,9 +187,11 @@ class Refused(Folder):
         for change, words in (
             (("minimise: mass", "minimise: mas"), 'did you mean "mass"'),
             (("sag: {at-most", "sagg: {at-most"), 'did you mean "sag"'),
-            (("minimise: mass", "minimise: mass\n  method: bobyqa"), "constraints belong to the methods cobyla and isres"),
+            (("minimise: mass", "minimise: mass\n  method: bobyqa"), "the methods bobyqa and direct take no constraints"),
             (("d: {from: 0.05, to: 0.25, start: 0.1}", "d: [0.1, 0.2]"), "needs a range"),
             (("start: 0.1}", "start: 0.3}"), "starts outside"),
+            (("minimise: mass", "minimise: mass\n  method: isres\n  starts: 3"), "starts belong to methods that search near a start"),
+            (("minimise: mass", "minimise: mass\n  starts: 100"), "8 evaluations for each at least"),
         ):
             (self.folder / "study.yaml").write_text(text.replace(*change))
             self.assertRegex(self.optimise("study.yaml", status=2).stderr, words)
