@@ -97,7 +97,7 @@ class Designs(Folder):
                 (self.folder / "study.yaml").write_text(text % (", starts: 10" if several else ""))
                 values[several], _ = found(self.optimise("study.yaml", "--force").stdout)
             self.assertLess(values[True]["waves"], 1e-4, f"{method}, {x}, {y}: {values}")
-            self.assertLessEqual(values[True]["waves"], values[False]["waves"])
+            self.assertLessEqual(values[True]["waves"], values[False]["waves"] + 1e-4)
 
     def test_all_methods(self):
         """a bowl with its bottom at L = 1.2: max of a formula of what varies alone"""
