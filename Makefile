@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test test-all findings coverage bench bench-compare pictures published install deb format reference clean
+.PHONY: help build demo test test-all findings coverage fuzz bench bench-compare pictures published install deb format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -39,6 +39,14 @@ coverage:
 	@tools/install-deps core test viewer
 	@tools/build-viewer
 	@tools/coverage $(COVERAGE)
+
+# random mechanisms in all schemes and forms, and mutated input of every kind (tests/fuzz): SECONDS for each, from SEED on;
+# what is found is in build/fuzz, made small
+SECONDS ?= 60
+SEED ?= 1
+fuzz:
+	@tools/install-deps core test
+	@tests/fuzz/run-fuzz $(SECONDS) $(SEED)
 
 # PREFIX: where to (default /usr/local); DESTDIR: a folder that stands for the root
 PREFIX ?= /usr/local
@@ -95,6 +103,7 @@ help:
 	@echo 'make test       all tests and checks; unit and conformance tests also under sanitizers'
 	@echo 'make test-all   the same with all that random tests can draw; an hour and more'
 	@echo 'make findings   models that once showed a fault: what is right and what is found, side by side'
+	@echo 'make fuzz       random mechanisms and mutated input: SECONDS=60 for each kind, from SEED=1 on; finds go to build/fuzz'
 	@echo 'make coverage   lines and branches of src that all but the longest tests run, by layer (COVERAGE=--all: all)'
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'

@@ -1,0 +1,29 @@
+/* What becomes of a model in every scheme and form: it runs with a closed ledger, or is refused with a cause; forms
+   give the same motion; nothing crashes or hangs. A model is judged in a process of its own. */
+#ifndef TRM_FUZZ_JUDGE_H
+#define TRM_FUZZ_JUDGE_H
+
+#include "fuzz/mechanism.h"
+
+typedef enum Outcome { RUNS, REFUSED, FAULTY } Outcome;
+
+enum { FAULT_TEXT = 100, REASON_TEXT = 700, MOST_VARIANTS = 16 };
+
+typedef struct Judgement {
+  Outcome outcome;
+  /* of a faulty one: the class of the fault, which a smaller model with the same fault has too: "ledger
+     energy-decaying"; and all that there is to say. Of a refused one: why. */
+  char fault[FAULT_TEXT], reason[REASON_TEXT];
+  int runs, refusals, compared;              /* of variants; forms that were compared */
+  double residual, violation, forms, scheme; /* largest, relative */
+} Judgement;
+
+/* The text has no analysis. seconds: of the processor, that the model may take. */
+Judgement judge_model(const Mechanism *mechanism, const char *text, int seconds);
+
+/* A small text, by deleting entries while it is still as is asked for; freed with free. */
+char *shrink_text(const char *text, bool (*still)(const char *text, void *user), void *user);
+/* The same for the fault of a judgement. */
+char *shrink_model(const Mechanism *mechanism, const Judgement *judgement, int seconds);
+
+#endif
