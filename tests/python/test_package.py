@@ -568,7 +568,7 @@ class Studies(Folder):
             model["bodies/bill"]
         again = pickle.loads(pickle.dumps(model))
         self.assertEqual(again.yaml, model.yaml)
-        self.assertIn("1 bodies, 1 joints", repr(again))
+        self.assertIn("1 body, 1 joint", repr(again))
 
 
 if __name__ == "__main__":

@@ -33,13 +33,14 @@ from ._errors import Diagnostic, ModelError, RunError, TrammelError, TrammelWarn
 from ._library import describe, version
 from .linear import LinearSystem
 from .model import Matrix, Model, Modes, resume
+from .program import ForceNode, ForceState, Moment
 from .results import Results
 from .show import Page, Picture, plot, report, view
 from .simulation import Inputs, Progress, Simulation, Step
 from .study import Optimum, Study, StudyProgress, sweep
 
 __all__ = [
-    "Diagnostic", "Inputs", "LinearSystem", "Matrix", "Model", "ModelError", "Modes", "Optimum", "Page", "Picture", "Progress", "Results", "RunError", "Simulation", "Step", "Study", "StudyProgress",
+    "Diagnostic", "ForceNode", "ForceState", "Inputs", "LinearSystem", "Matrix", "Model", "ModelError", "Modes", "Moment", "Optimum", "Page", "Picture", "Progress", "Results", "RunError", "Simulation", "Step", "Study", "StudyProgress",
     "TrammelError", "TrammelWarning", "describe", "plot", "report", "resume", "sweep", "version", "view",
 ]
 __version__ = version()

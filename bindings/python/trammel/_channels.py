@@ -27,6 +27,13 @@ class Channels:
                 return [self._index[part] for part in parts], True
         raise KeyError(self._unknown(name))
 
+    def knows(self, name: str) -> bool:
+        try:
+            self.find(name)
+        except KeyError:
+            return False
+        return True
+
     @staticmethod
     def is_pattern(name: str) -> bool:
         return "*" in name or "?" in name

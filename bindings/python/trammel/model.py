@@ -17,6 +17,7 @@ from .results import Path, Results
 from .simulation import Progress, Simulation
 
 _CANCELLED = -7
+Setup = Callable[[Simulation], Any]  # adds forces and events before a run
 _ABOUT = {None: "TRM_MODES_AS_WRITTEN", "reference": "TRM_MODES_REFERENCE", "static": "TRM_MODES_STATIC", "initial": "TRM_MODES_INITIAL"}
 _COORDINATES = {
     "virtual": "TRM_COLUMNS_VIRTUAL",
@@ -199,7 +200,8 @@ class Model:
         return _restored, (self._source[0], self.yaml)
 
     def __repr__(self) -> str:
-        counts = [f"{len(self._keys(kind))} {kind}" for kind in ("bodies", "beams", "joints", "springs", "loads") if self._keys(kind)]
+        kinds = {"bodies": "body", "beams": "beam", "joints": "joint", "springs": "spring", "loads": "load"}
+        counts = [f"{len(found)} {one if len(found) == 1 else kind}" for kind, one in kinds.items() if (found := self._keys(kind))]
         title = self["title"] if "title" in self._keys("") else self._source[0]
         return f"<trammel.Model {title!r}: {', '.join(counts) or 'empty'}>"
 
@@ -217,16 +219,17 @@ class Model:
         with Simulation(self._spec) as simulation:
             return simulation.report
 
-    def simulate(self, output: Optional[Path] = None, *, overwrite: bool = False) -> Simulation:
+    def simulate(self, output: Optional[Path] = None, *, overwrite: bool = False, setup: Optional[Setup] = None) -> Simulation:
         """A simulation at its consistent start, to be moved step by step.
 
         output: the result file that `trammel run` would write, with a row for every output time that is passed; it is complete
-        when the simulation is closed (or left, in a with statement)."""
-        return Simulation(self._spec, None if output is None else os.fsencode(output), overwrite)
+        when the analysis has come to its end, or the simulation is closed (or left, in a with statement). setup: called with the
+        simulation before anything is written, to add forces and events."""
+        return Simulation(self._spec, None if output is None else os.fsencode(output), overwrite, setup)
 
     def run(self, output: Optional[Path] = None, *, overwrite: bool = False,
             progress: Optional[Callable[[Progress], Optional[bool]]] = None, until: float = 0, wall_time: float = 0,
-            commit_every: float = 0) -> Results:
+            commit_every: float = 0, setup: Optional[Setup] = None) -> Results:
         """Runs the analysis to its end, as `trammel run` does, and returns its results.
 
         output: a result file (HDF5) to write; None writes none that stays. overwrite: replace an existing one.
@@ -234,15 +237,16 @@ class Model:
         then holds what was computed, and trammel.resume goes on with it.
         until, wall_time: stops with the first step that reaches this time (s), after so many seconds of the clock: no error, the
         results are not `finished`. commit_every: so often (s) rows and state come to the disk; 0: every second.
+        setup: called with the simulation before it starts, to add forces and events: ``lambda simulation: simulation.add_force(...)``.
         """
         wishes = {"overwrite": overwrite, "until": until, "wall_time": wall_time, "commit_every": commit_every}
         if output is not None:
-            self._run(os.fsencode(output), wishes, progress)
+            self._run(os.fsencode(output), wishes, progress, setup)
             return Results.open(output)
         folder = tempfile.TemporaryDirectory(prefix="trammel-")
         path = os.path.join(folder.name, "results.h5")
         try:
-            self._run(os.fsencode(path), {**wishes, "overwrite": False}, progress)
+            self._run(os.fsencode(path), {**wishes, "overwrite": False}, progress, setup)
             results = Results.open(path)
         except BaseException:
             folder.cleanup()
@@ -250,7 +254,7 @@ class Model:
         weakref.finalize(results, folder.cleanup)  # the file lives as long as what is read from it
         return results
 
-    def _run(self, output: bytes, wishes: Mapping[str, Any], progress: Any) -> None:
+    def _run(self, output: bytes, wishes: Mapping[str, Any], progress: Any, setup: Optional[Setup] = None) -> None:
         stopped = False
         raised: List[BaseException] = []
 
@@ -269,7 +273,7 @@ class Model:
         callback = ffi.callback("bool(const trm_Progress *, void *)", hear, error=False,
                                 onerror=lambda kind, exception, trace: raised.append(exception))
         name = ffi.new("char[]", output)
-        with Simulation(self._spec) as simulation, collecting() as diagnostics:
+        with Simulation(self._spec, setup=setup) as simulation, collecting() as diagnostics:
             options = ffi.new("trm_RunOptions *", {"size": ffi.sizeof("trm_RunOptions")})
             options.output, options.progress = name, callback
             for wish, value in wishes.items():
@@ -277,6 +281,7 @@ class Model:
             status = lib.trm_run(simulation._handle, self._spec, options, diagnostics)
             if raised:
                 raise raised[0]
+            simulation._program.check()
             as_asked = status == lib.TRM_CANCELLED and not stopped
             if status != 0 and not as_asked:
                 told = take(lib.trm_diagnostics_text(diagnostics)).rstrip("\n")
@@ -349,16 +354,16 @@ def _restored(name: str, yaml: str) -> Model:
 
 
 def resume(path: Path, *, until: float = 0, wall_time: float = 0, commit_every: float = 0, anyway: bool = False,
-           progress: Optional[Callable[[Progress], Optional[bool]]] = None) -> Results:
+           progress: Optional[Callable[[Progress], Optional[bool]]] = None, setup: Optional[Setup] = None) -> Results:
     """Goes on with the run of a result file, as `trammel resume` does: with the same bits as a run that never stopped.
 
     until: stops there; beyond the end of the analysis it makes the run longer, also one that has finished. anyway: also where
-    another version or build of the program wrote the file. RunError, with the reason, when it cannot be continued.
+    another version or build of the program wrote the file. setup: adds the forces and events with which it was run. RunError, with the reason, when it cannot be continued.
     """
     results = Results.open(path)
     model = Model.parse(results.model, os.fsdecode(path))
     wishes = {"resume": True, "until": until, "wall_time": wall_time, "commit_every": commit_every, "anyway": anyway}
-    model._run(os.fsencode(path), wishes, progress)
+    model._run(os.fsencode(path), wishes, progress, setup)
     return Results.open(path)
 
 

@@ -53,11 +53,28 @@ def _facts(handle: Any) -> Dict[str, Any]:
     return facts
 
 
+def import_pandas() -> Any:
+    try:
+        import pandas
+    except ImportError as error:
+        raise ImportError("to_dataframe needs pandas, which is not installed (pip install pandas, or trammel[tables])") from error
+    return pandas
+
+
+def _bryan(q: np.ndarray) -> np.ndarray:
+    """psi, theta, phi (rad) of quaternions w, x, y, z: turned about x, then about the new y, then about the new z; psi and phi between -pi
+    and pi, theta between -pi/2 and pi/2."""
+    w, x, y, z = q.T
+    theta = np.arctan2(2 * (x * z + w * y), np.hypot(1 - 2 * (y * y + z * z), 2 * (x * y - w * z)))
+    return np.stack([np.arctan2(2 * (w * x - y * z), 1 - 2 * (x * x + y * y)), theta, np.arctan2(2 * (w * z - x * y), 1 - 2 * (y * y + z * z))], axis=1)
+
+
 class Results:
     """What a run has stored. Channels are read by name, as arrays over the stored times::
 
         results["hinge.phi"]         # rows
         results["bob.position"]      # rows x 3 (a quaternion: rows x 4, w first; Bryan angles: psi, theta, phi)
+        results["bob.bryan"]         # the angles, also where only the quaternion is stored
         results["*.force.x"]         # a dict of all channels that fit
         results.time                 # s
         for name in results: ...     # all channels
@@ -198,6 +215,8 @@ class Results:
             return {one: values for item in name for one, values in self._several(item).items()}
         if Channels.is_pattern(name):
             return self._several(name)
+        if name.endswith(".bryan") and not self._channels.knows(name) and self._channels.knows(f"{name[:-6]}.quaternion"):
+            return _bryan(self[f"{name[:-6]}.quaternion"])
         columns, vector = self._channels.find(name)
         if self._handle is not None:
             self._read(self._handle, columns)
@@ -209,8 +228,7 @@ class Results:
 
     def to_dataframe(self, channels: Union[str, Sequence[str]] = "*") -> Any:
         """Channels as a pandas DataFrame over the time; names, vectors or patterns, all of them by default."""
-        import pandas
-
+        pandas = import_pandas()
         columns: Dict[str, np.ndarray] = {}
         for item in [channels] if isinstance(channels, str) else channels:
             for name in self._channels.matching(item) if Channels.is_pattern(item) else [self._channels.names[c] for c in self._channels.find(item)[0]]:

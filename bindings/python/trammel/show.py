@@ -12,6 +12,7 @@ from typing import Any, List, Optional, Sequence, Union
 from ._errors import TrammelError
 from .model import Model
 from .results import Path, Results
+from .study import Study
 
 _HERE = FilePath(__file__).resolve().parent
 
@@ -82,7 +83,7 @@ class Picture:
         return f"<trammel.Picture: {self.kind}, {len(self.content)} bytes>"
 
 
-Shown = Union[Path, Results, Model]
+Shown = Union[Path, Results, Model, Study]
 
 
 def _file(shown: Any, folder: str) -> str:
@@ -90,6 +91,10 @@ def _file(shown: Any, folder: str) -> str:
     if isinstance(shown, Model):
         path = os.path.join(folder, "model.yaml")
         FilePath(path).write_text(shown.yaml, encoding="utf-8")
+        return path
+    if isinstance(shown, Study):
+        path = os.path.join(folder, "study.h5")
+        shown.save(path)
         return path
     if isinstance(shown, Results):
         if shown.path is None:
@@ -116,18 +121,21 @@ def view(shown: Shown, *, plots: Sequence[str] = (), output: Optional[Path] = No
 
 
 def report(shown: Shown, *, plots: Sequence[str] = (), output: Optional[Path] = None, overwrite: bool = False, height: int = 720) -> Page:
-    """The page of `trammel report`: what a run consists of, its energies, plots and the view. A model is run first."""
+    """The page of `trammel report`: what a run consists of, its energies, plots and the view; of a study its
+    figures, failures and how to repeat it. A model is run first."""
     if isinstance(shown, Model):
         shown = shown.run()
     return _page("report", shown, plots, output, overwrite, height)
 
 
 def plot(shown: Union[Shown, Sequence[Shown]], *channels: str, output: Optional[Path] = None, overwrite: bool = False, title: str = "",
-         log: str = "", spectrum: bool = False) -> Picture:
+         log: str = "", spectrum: bool = False, kind: str = "") -> Picture:
     """Channels over the time, or one over another ("x:y"), as `trammel plot` draws them (by gnuplot).
 
     shown: results or result files, several as a list; a model is run first. "/" between channels begins another panel. output: a file
-    (.svg, .pdf, .png) for the figure. log: "x", "y" or "xy"."""
+    (.svg, .pdf, .png) for the figure. log: "x", "y" or "xy". kind, of tables of studies: "scatter", "histogram", "map" ("x:y:z"), "campbell"."""
+    if kind not in ("", "scatter", "histogram", "map", "campbell", "spectrum"):
+        raise ValueError(f'kind is "scatter", "histogram", "map", "campbell" or "spectrum", not {kind!r}')
     items = list(shown) if isinstance(shown, (list, tuple)) else [shown]
     items = [item.run() if isinstance(item, Model) else item for item in items]
     with tempfile.TemporaryDirectory(prefix="trammel-") as folder:
@@ -135,7 +143,7 @@ def plot(shown: Union[Shown, Sequence[Shown]], *channels: str, output: Optional[
         words: List[str] = ["plot", *(_file(item, folder) for item in items), *channels, "-o", target]
         words += ["--title", title] if title else []
         words += ["--log", log] if log else []
-        words += ["--spectrum"] if spectrum else []
+        words += ["--spectrum"] if spectrum else [f"--{kind}"] if kind else []
         words += ["--force"] if overwrite else []
         _call(*words)
         return Picture(FilePath(target).read_bytes(), FilePath(target).suffix[1:].lower())

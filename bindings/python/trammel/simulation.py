@@ -1,13 +1,14 @@
 """A simulation that is moved step by step."""
 
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, MutableMapping, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, MutableMapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from ._channels import Channels
 from ._errors import ModelError, RunError, collecting, status_text, warn
 from ._library import ffi, fields, lib, read_statistics, take, text
+from .program import ForceFunction, Moment, Program, State, load, save
 
 _FINISHED = 10
 
@@ -89,7 +90,9 @@ class Simulation:
     done before the first Step.
     """
 
-    def __init__(self, spec: Any, output: Optional[bytes] = None, overwrite: bool = False):
+    def __init__(self, spec: Any, output: Optional[bytes] = None, overwrite: bool = False,
+                 setup: Optional[Callable[["Simulation"], Any]] = None):
+        self._program = Program()
         self._handle: Any = ffi.NULL
         self._model: Any = ffi.NULL
         self._recording: Any = ffi.NULL  # of the result file
@@ -107,6 +110,12 @@ class Simulation:
         found = [lib.trm_simulation_channel(self._handle, i) for i in range(lib.trm_simulation_channel_count(self._handle))]
         self._channels = Channels([text(one.name) for one in found], [text(one.unit) for one in found])
         self.inputs = Inputs(self)
+        if setup is not None:
+            try:
+                setup(self)
+            except BaseException:
+                self.close()
+                raise
         if output is not None:
             self._record(spec, output, overwrite)
 
@@ -122,13 +131,18 @@ class Simulation:
                 raise error
             warn(diagnostics)
 
-    def close(self) -> None:
-        """Completes the result file, if there is one, and gives the memory back; done by itself at the end of the object's life.
-
-        A run that has come to its end leaves a finished file, as `trammel run` does; any other can be resumed."""
+    def _complete(self) -> None:
+        """The result file, if there is one, is whole, and can be read."""
         if getattr(self, "_recording", ffi.NULL):
             recording, self._recording = self._recording, ffi.NULL
             lib.trm_recording_end(recording, ffi.NULL)
+
+    def close(self) -> None:
+        """Completes the result file, if there is one, and gives the memory back; done by itself at the end of the object's life.
+
+        A run that has come to its end leaves a finished file, as `trammel run` does (it is complete when the loop ends); any other can
+        be resumed."""
+        self._complete()
         if self._handle:
             lib.trm_simulation_free(self._handle)
         if self._model:
@@ -145,6 +159,56 @@ class Simulation:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
+    # ---- what the program brings along
+
+    def _unrecorded(self, what: str) -> None:
+        if self._recording:
+            raise RuntimeError(f"{what} while a result file is written; forces and events are added in simulate(output, setup=...)")
+
+    def add_force(self, function: ForceFunction, on: Union[str, Sequence[str]], *, tangent: Optional[ForceFunction] = None,
+                  name: str = "force") -> None:
+        """A force that a function computes, on bodies, markers, "boom.start", "boom.end" (up to six), before the first step.
+
+        function(state) gives force (N) and moment (N m) of each node in world axes, six numbers a node, from state.time and
+        state.nodes[k].position, .axes, .velocity, .omega; None: there is none at this motion, and a smaller step is tried. It must
+        depend on these alone: a step asks for it again and again. tangent(state): its derivative, 6 n x 12 n, by displacement,
+        rotation, velocity and omega of each node; found by differences where it is left out. It is a load: its work is in the ledger."""
+        self._unrecorded("no force can be added")
+        self._program.add_force(self._handle, function, [on] if isinstance(on, str) else list(on), tangent, name)
+        self._forget()
+
+    def add_event(self, value: Callable[[Moment], float], reached: Optional[Callable[[Moment], Optional[bool]]] = None, *,
+                  direction: int = 0, name: str = "event") -> None:
+        """Something that happens where value(moment) changes its sign: a step ends there, and it is among `events`.
+
+        moment.time, moment["hinge.phi"], moment.input("u") are known there. reached(moment) is called where it happens, and may
+        moment.set_input("u", 0); returning False ends the analysis. direction: 1 rising, -1 falling, 0 both."""
+        self._unrecorded("no event can be added")
+        self._program.add_event(self._handle, self._channels, value, reached, direction, name)
+
+    def save(self) -> bytes:
+        """The whole state: a simulation of the same model that loads it, here or in another process, goes on with the same bits."""
+        return save(self._handle)
+
+    def load(self, state: State, *, anyway: bool = False) -> None:
+        """Goes on from a state that was saved; forces and events must have been added, the same ones. anyway: also from another
+        version or build, and then not with the same bits. RunError: it is damaged, or of another model."""
+        self._unrecorded("no state can be loaded")
+        load(self._handle, state, anyway)
+        self._moved()
+
+    def reset(self) -> None:
+        """Back to the start; inputs too."""
+        self._unrecorded("the simulation cannot go back")
+        with collecting() as diagnostics:
+            if lib.trm_simulation_reset(self._handle, diagnostics) != 0:
+                raise RunError.of(diagnostics)
+        self._moved()
+
+    def _moved(self) -> None:
+        self._forget()
+        self.steps = int(self.summary["steps"])
+
     # ---- motion
 
     def _forget(self) -> None:
@@ -152,7 +216,9 @@ class Simulation:
 
     def _check(self, status: int) -> bool:
         """True when the analysis goes on."""
+        self._program.check()
         if status == _FINISHED:
+            self._complete()
             return False
         if status != 0:
             raise RunError(text(lib.trm_simulation_failure(self._handle)) or status_text(status), status=status, time=self.time)

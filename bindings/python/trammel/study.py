@@ -10,7 +10,7 @@ from ._errors import ModelError, RunError, collecting, read, status_text, warn
 from ._html import MOST_ROWS, table
 from ._library import ffi, lib, take, text
 from .model import Model, _yaml
-from .results import Path
+from .results import Path, import_pandas
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,7 @@ class Study:
 
     def to_dataframe(self) -> Any:
         """The table as a pandas DataFrame, with a column `failure` where there are any."""
-        import pandas
-
+        pandas = import_pandas()
         columns: Dict[str, Any] = {name: self[name] for name in self._columns}
         failures = self.failures
         if failures:
