@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test test-all findings coverage fuzz bench bench-compare pictures published install deb format reference clean
+.PHONY: help build demo test test-all findings coverage fuzz mutants bench bench-compare counts pictures published install dist deb reproducible clean-root verification analyse builds format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -53,8 +53,26 @@ PREFIX ?= /usr/local
 install: build
 	@tools/install $(PREFIX)
 
+# the sources as they are released: build/trammel-VERSION.tar.gz, which builds without git
+dist:
+	@tools/dist build
+
 deb: build
 	@tools/deb build
+
+# two builds of the tarball in different folders: the same bytes? Twice the time of make build
+reproducible:
+	@tools/install-deps core
+	@tools/reproducible
+
+# README's two commands in a system that has nothing but Debian's base, with a stopwatch; needs root. CLEAN_ROOT=demo: the first alone
+clean-root:
+	@tools/clean-root $(CLEAN_ROOT)
+
+# does the suite notice faults? Breaks the sources in 100 small ways, one at a time; hours. MUTANTS="--count 20 --seed 7"
+mutants:
+	@tools/install-deps core test
+	@tools/mutants $(MUTANTS)
 
 bench: build
 	@bench/run build/trammel $(BASELINE)
@@ -84,6 +102,23 @@ published: build
 	done
 	@examples/two-bars/check build/trammel
 
+# docs/verification.md anew: every benchmark with source, reference, our number and command; some minutes
+verification:
+	@tools/install-deps core test
+	@TARGETS=run_example tools/build release -DTRM_TESTS=ON
+	@tools/verification build/run_example docs/verification.md
+
+# clang-tidy, gcc -fanalyzer and the warnings of clang; findings that are none have reasons (tools/analyse.txt). ANALYSE="tidy --files src/math"
+analyse:
+	@tools/install-deps core test analysis
+	@tools/build release -DTRM_TESTS=ON
+	@tools/analyse $(ANALYSE)
+
+# gcc and clang, -O0 to -O3, compiled and linked without a warning; BUILDS="clang-O2 gcc-O0": these alone
+builds:
+	@tools/install-deps core test analysis
+	@tools/builds $(BUILDS)
+
 format:
 	@tools/install-deps test
 	@tools/check-format --write
@@ -106,7 +141,14 @@ help:
 	@echo 'make fuzz       random mechanisms and mutated input: SECONDS=60 for each kind, from SEED=1 on; finds go to build/fuzz'
 	@echo 'make coverage   lines and branches of src that all but the longest tests run, by layer (COVERAGE=--all: all)'
 	@echo 'make install    program, library, headers, manual page, Python package to PREFIX (default /usr/local)'
+	@echo 'make dist       the sources as they are released, build/trammel-VERSION.tar.gz'
 	@echo 'make deb        a Debian package of the same, build/trammel_VERSION_ARCHITECTURE.deb'
+	@echo 'make reproducible  two builds of the tarball in different folders: the same bytes?'
+	@echo 'make clean-root    the two commands of README in a fresh Debian, with a stopwatch'
+	@echo 'make verification  docs/verification.md anew: every benchmark with source, reference, number, command'
+	@echo 'make analyse    clang-tidy, gcc -fanalyzer, warnings of clang (ANALYSE=options)'
+	@echo 'make builds     gcc and clang, -O0 to -O3, without a warning (BUILDS=names)'
+	@echo 'make mutants    break the sources in 100 small ways: which do the tests not notice? (MUTANTS=options)'
 	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
 	@echo 'make bench-compare  ratios of two tables of make bench: BEFORE=file AFTER=file; default: the baseline and build/bench.csv'
 	@echo 'make counts     count the instructions of starts and steps (valgrind)'

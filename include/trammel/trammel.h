@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* Version of the library that is running: "0.1.0", and 100. */
+/* Version of the library that is running: "0.2.0", and 200. */
 TRM_API const char *trm_version(void);
 TRM_API int trm_version_number(void);
 /* Can a program compiled with headers of this version use the library? TRM_VERSION_FITS asks for its own: the

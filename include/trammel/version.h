@@ -3,7 +3,7 @@
 #define TRAMMEL_VERSION_H
 
 #define TRM_VERSION_MAJOR 0
-#define TRM_VERSION_MINOR 1
+#define TRM_VERSION_MINOR 2
 #define TRM_VERSION_PATCH 0
 
 #define TRM_VERSION_JOIN(major, minor, patch)  #major "." #minor "." #patch

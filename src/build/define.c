@@ -9,6 +9,7 @@
 #include "build/tables_beam.h"
 #include "model/fields_read.h"
 #include "system/quantity.h"
+#include "trammel/version.h"
 
 /* Something that has a name in the model. */
 typedef struct Named {
@@ -354,9 +355,12 @@ static bool read_version(trm_Binding *binding, const trm_Value *root) {
   binding->version = 1;
   if (!version || version->kind != TRM_VALUE_SCALAR || !trm_plain_number(version->text, &number)) return true;
   if (number == 1 || number == TRM_LANGUAGE_VERSION) return binding->version = (int)number, true;
-  return trm_complain(binding, NULL, version->place,
-                      "version %s of the model language is not known to this program, which reads versions 1 and %d",
-                      version->text, TRM_LANGUAGE_VERSION);
+  static const char *const reads = "this is trammel " TRM_VERSION ", which reads versions 1 and";
+  if (number > TRM_LANGUAGE_VERSION)
+    return trm_complain(binding, NULL, version->place, "version %s of the model language needs a newer trammel: %s %d",
+                        version->text, reads, TRM_LANGUAGE_VERSION);
+  return trm_complain(binding, NULL, version->place, "there is no version %s of the model language: %s %d",
+                      version->text, reads, TRM_LANGUAGE_VERSION);
 }
 
 /* Names of parts that have a - in them: formulas that name what moves must not take it for a minus. */

@@ -13,6 +13,7 @@
 #include "io/result_hdf5.h"
 #include "io/result_path.h"
 #include "io/result_reader.h"
+#include "trammel/version.h"
 
 enum {
   LONGEST_TEXT = 1 << 28,
@@ -329,6 +330,23 @@ static bool open_file(trm_Results *results) {
   return results->file >= 0;
 }
 
+/* which version is needed, which this is, and the way out */
+static void refuse_format(trm_Results *results, int64_t version) {
+  const char *writer = trm_results_text_attribute(results, results->file, "version");
+  if (!writer) writer = "of unknown version";
+  if (version > TRM_RESULT_VERSION)
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
+                     "has format version %lld, and this is trammel " TRM_VERSION ", which reads version %d: a newer "
+                     "program is needed, such as the one that wrote it (trammel %s)",
+                     (long long)version, (int)TRM_RESULT_VERSION, writer);
+  else
+    trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
+                     "has format version %lld (written by trammel %s), and this is trammel " TRM_VERSION ", which "
+                     "reads version %d: run the model again (it is in /model/text), or read the file with that version "
+                     "of the program",
+                     (long long)version, writer, (int)TRM_RESULT_VERSION);
+}
+
 static bool check_format(trm_Results *results) {
   const char *format = trm_results_text_attribute(results, results->file, "format");
   int64_t version = 0;
@@ -340,12 +358,7 @@ static bool check_format(trm_Results *results) {
     return false;
   }
   if (version == TRM_RESULT_VERSION) return true;
-  const char *writer = trm_results_text_attribute(results, results->file, "version");
-  trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR,
-                   "has format version %lld (written by trammel %s), and this program reads version %d: run the model "
-                   "again%s, or read the file with that version of the program",
-                   (long long)version, writer ? writer : "of unknown version", (int)TRM_RESULT_VERSION,
-                   version < TRM_RESULT_VERSION ? " (it is in /model/text)" : "");
+  refuse_format(results, version);
   return false;
 }
 

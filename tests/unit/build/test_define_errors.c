@@ -2,6 +2,7 @@
    a case does not give itself stand above it. Exactly one error must be reported. */
 #include "definitions.h"
 #include "base/text.h"
+#include "trammel/version.h"
 
 typedef struct Case {
   const char *text, *message;
@@ -34,8 +35,13 @@ static const Case cases[] = {
     {"initial: {tolerance: @1e999}", "the number 1e999 is too large"},
     {"initial: {@tol: 1e-3}", "initial: unknown key \"tol\""},
     {"!@title: x\nanalysis: {until: 1, step: 1}", "missing key \"trammel\""},
-    {"!trammel: @3\nanalysys: 1",
-     "version 3 of the model language is not known to this program, which reads versions 1 and 2"},
+    {"!trammel: @3\nanalysys: 1", "version 3 of the model language needs a newer trammel: this is trammel " TRM_VERSION
+                                  ", which reads versions 1 and 2"},
+    {"!trammel: @9\nanalysys: 1", "version 9 of the model language needs a newer trammel"},
+    {"!trammel: @0\nanalysys: 1",
+     "there is no version 0 of the model language: this is trammel " TRM_VERSION ", which reads versions 1 and 2"},
+    {"!trammel: @1.5\nanalysys: 1", "there is no version 1.5 of the model language"},
+    {"!trammel: @-2\nanalysys: 1", "there is no version -2 of the model language"},
     {"!trammel: 2\nbodies: {a: {mass: 1, inertia: 1}}\njoints: {j: {type: revolute, between: [a, ground], axis: [0, 0, "
      "1], coordinates: {phi: {force: @{table: [[0, 0], [1, 1]]}}}}}\nanalysis: {until: 1, step: 1}",
      "joint \"j\": coordinates.phi.force: a table says which variable it is over: of: phi, or of: t for the time"},

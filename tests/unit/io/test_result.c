@@ -16,6 +16,7 @@
 #include <cmocka.h>
 #include "io/result.h"
 #include "io/result_hdf5.h"
+#include "trammel/version.h"
 
 static const trm_Channel channels[] = {
     {"bob.position.x", "m"},
@@ -448,9 +449,12 @@ static void foreign_files_are_refused(void **state) {
   set_format(folder, "somebody", 1);
   assert_refused(folder, "not a result file of trammel");
   set_format(folder, "trammel", TRM_RESULT_VERSION + 1);
-  assert_refused(folder, "format version 3");
+  assert_refused(folder, "has format version 3, and this is trammel " TRM_VERSION ", which reads version 2: a newer "
+                         "program is needed");
   set_format(folder, "trammel", 1);
-  assert_refused(folder, "format version 1");
+  assert_refused(folder,
+                 "has format version 1 (written by trammel of unknown version), and this is trammel " TRM_VERSION
+                 ", which reads version 2: run the model again");
   set_format(folder, "trammel", TRM_RESULT_VERSION);
   assert_refused(folder, "damaged");
 }
