@@ -102,11 +102,11 @@ published: build
 	done
 	@examples/two-bars/check build/trammel
 
-# docs/verification.md anew: every benchmark with source, reference, our number and command; some minutes
+# docs/verification.md anew: every benchmark with source, reference, our number and command; some minutes. NEW=1: where expectations changed
 verification:
 	@tools/install-deps core test
 	@TARGETS=run_example tools/build release -DTRM_TESTS=ON
-	@tools/verification build/run_example docs/verification.md
+	@tools/verification $(if $(NEW),--new) build/run_example docs/verification.md
 
 # clang-tidy, gcc -fanalyzer and the warnings of clang; findings that are none have reasons (tools/analyse.txt). ANALYSE="tidy --files src/math"
 analyse:

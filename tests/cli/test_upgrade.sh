@@ -81,7 +81,7 @@ run 2 upgrade wrong.yaml
 says err 'did you mean "mass"?'
 printf 'trammel: 3\n' >later.yaml
 run 2 upgrade later.yaml
-says err "version 3 of the model language is not known"
+says err "version 3 of the model language needs a newer trammel"
 no_leftovers
 
 summary
