@@ -355,6 +355,7 @@ static void velocities(trm_Snapshot *s, const trm_State *state) {
   trm_state_set_velocity(s->system, &moved, s->nu);
 }
 
+/* With accelerations also what the rows of the joints exert: those of large models come from memory once for both. */
 static void all_rates(trm_Snapshot *s, const trm_State *state, bool accelerations) {
   const trm_Model *model = s->system->model;
   trm_Instant now = trm_snapshot_instant(s, state);
@@ -362,6 +363,7 @@ static void all_rates(trm_Snapshot *s, const trm_State *state, bool acceleration
     const trm_Joint *joint = &s->system->layout->joints[j];
     trm_joint_rates(model, joint, &now, s->node_acceleration, s->x_rate + joint->first_coordinate,
                     accelerations ? s->x_acceleration + joint->first_coordinate : NULL);
+    if (accelerations) s->reactions[j] = trm_joint_wrench(model, joint, &now, s->multipliers);
   }
 }
 
@@ -497,15 +499,12 @@ static trm_Status spread_multipliers(trm_Snapshot *s, const trm_State *state) {
   return TRM_OK;
 }
 
-static trm_Status reactions(trm_Snapshot *s, const trm_State *state) {
+static trm_Status shared_reactions(trm_Snapshot *s, const trm_State *state) {
   const trm_Model *model = s->system->model;
   const trm_JointSharing *shared = s->system->layout->sharing.joints;
   trm_Instant now = trm_snapshot_instant(s, state);
   bool any = false;
-  for (int j = 0; j < model->joint_count; j++) {
-    s->reactions[j] = trm_joint_wrench(model, &s->system->layout->joints[j], &now, s->multipliers);
-    any = any || shared[j].point || shared[j].triad;
-  }
+  for (int j = 0; j < model->joint_count; j++) any = any || shared[j].point || shared[j].triad;
   if (!any) return TRM_OK;
   bool *marked = s->marked;
   trm_system_node_forces(s->system, &now, s->node_acceleration, s->solution, s->node_forces);
@@ -524,7 +523,7 @@ static trm_Status find_forces(trm_Snapshot *s, const trm_State *state, int refin
   if (status != TRM_OK) return status;
   node_accelerations(s);
   all_rates(s, state, true);
-  return reactions(s, state);
+  return shared_reactions(s, state);
 }
 
 static void velocities_of_state(trm_Snapshot *s, const trm_State *state) {
@@ -584,7 +583,9 @@ trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unl
   trm_Instant still = trm_snapshot_instant(s, state);
   for (int k = 0; k < model->forces.reaction_count; k++)
     s->named[k] = trm_reaction_value(model, &model->forces.reactions[k], &still, s->multipliers);
-  return reactions(s, state);
+  for (int j = 0; j < model->joint_count; j++)
+    s->reactions[j] = trm_joint_wrench(model, &system->layout->joints[j], &still, s->multipliers);
+  return shared_reactions(s, state);
 }
 
 trm_BeamState trm_snapshot_beams(const trm_Snapshot *s, const trm_State *state) {
