@@ -2,7 +2,9 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "cli.h"
 
@@ -70,19 +72,65 @@ static void keep_standard_streams(void) {
 }
 
 /* Memory that was asked for and given back stays with the process: the room that is asked for before HDF5 is called
-   (trm_result_has_room) is then there for HDF5, which does not survive memory that is refused, also where the limit of
+   (trm_hdf5_has_room) is then there for HDF5, which does not survive memory that is refused, also where the limit of
    the process falls between the two. Without it the C library hands blocks of 128 kB and more back to the system. */
 static void keep_freed_memory(void) {
 #ifdef __GLIBC__
-  enum { LARGEST_BLOCK = 16 << 20, LARGEST_REST = 64 << 20 }; /* bytes; above TRM_RESULT_ROOM */
+  enum { LARGEST_BLOCK = 16 << 20, LARGEST_REST = 64 << 20 }; /* bytes; above what is asked for */
   mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK);
   mallopt(M_TRIM_THRESHOLD, LARGEST_REST);
 #endif
 }
 
+#ifdef __linux__
+enum { DEEPEST_STACK = 1 << 20 }; /* bytes; elements of beams need 400 kB */
+
+#ifdef __clang__
+#define IN_ONE_GO
+#else
+#define IN_ONE_GO optimize("no-stack-clash-protection"), /* so that only its last page becomes real */
+#endif
+
+__attribute__((IN_ONE_GO noinline)) static bool touch_stack(void) {
+  volatile char deepest[DEEPEST_STACK];
+  deepest[0] = 1;
+  return deepest[0];
+}
+
+/* A stack that cannot grow is a signal and no refusal, so it grows now. False: there is no memory for it. What is asked
+   for is given back at once: the C library does not keep it yet. */
+static bool grow_stack(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < 2 * (rlim_t)DEEPEST_STACK) return true;
+  volatile char *room = malloc(2 * (size_t)DEEPEST_STACK);
+  bool found = room != NULL;
+  free((void *)room);
+  return found && touch_stack();
+}
+#else
+static bool grow_stack(void) { return true; }
+#endif
+
+#ifdef __GNUC__
+/* OpenBLAS starts a thread for each core before main begins, each with memory of its own, and hangs where that is
+   refused. This comes before it where it is part of the program: one thread, unless more are asked for. */
+__attribute__((constructor(101))) static void keep_blas_alone(void) {
+  static const char words[] = "trammel: out of memory\n";
+  if (setenv("OPENBLAS_NUM_THREADS", "1", 0) == 0) return;
+  (void)!write(STDERR_FILENO, words, sizeof words - 1);
+  _exit(CLI_FAILED);
+}
+#endif
+
+/* Files are closed by those who open them. What HDF5 would do at the end of the program beside that is of no use, and
+   does not end where a call before had no memory or a file was damaged ("infinite loop closing library"). */
+int H5dont_atexit(void) __attribute__((weak));
+
 int main(int argc, char **argv) {
   keep_standard_streams();
+  if (!grow_stack()) return cli_no_memory(NULL);
   keep_freed_memory();
+  if (H5dont_atexit) H5dont_atexit();
   int status = cli_choose_arithmetic(argv);
   if (status != CLI_OK) return status;
   signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file at its limit are write errors like others */

@@ -54,7 +54,9 @@ int cli_complain(const Command *command, int status, const char *format, ...) {
 
 int cli_no_memory(const Command *command) { return cli_complain(command, CLI_FAILED, "out of memory"); }
 
+/* The library does not return from a lack of memory without the system having said so. */
 int cli_unreadable(const Command *command, const char *what, const char *path) {
+  if (errno == ENOMEM) return cli_complain(command, CLI_FAILED, "%s of %s cannot be read: out of memory", what, path);
   return cli_complain(command, CLI_WRONG, "%s of %s cannot be read: the file is damaged", what, path);
 }
 

@@ -432,6 +432,7 @@ static trm_Status row_time(const Run *run, trm_Results *results, int64_t row, do
   *time = -INFINITY;
   if (row < 0) return TRM_OK;
   trm_Status status = trm_results_read_channels(results, &channel, 1, (trm_RowRange){row, 1, 1}, time);
+  if (status == TRM_NO_MEMORY) return no_memory(run->diagnostics);
   return status == TRM_OK ? TRM_OK : refuse(run, "its last row cannot be read");
 }
 

@@ -7,8 +7,8 @@
 #include <string.h>
 #include "trammel/diagnostics.h"
 
-/* The countdown and the question are the library's only variables outside of its structs; they exist for tests and are
-   0 otherwise. */
+/* The countdown and the question exist for tests and are 0 otherwise: with what BLAS has (linalg/arithmetic.c) the
+   library's only variables outside of its structs. */
 static _Thread_local long calls, failing_call;
 static _Thread_local bool (*asked)(void);
 

@@ -70,9 +70,11 @@ static trm_Status read_state(trm_Results *results, unsigned char **bytes, size_t
 }
 
 trm_Status trm_results_checkpoint(trm_Results *results, unsigned char **bytes, size_t *size, int64_t *rows) {
+  if (!trm_hdf5_has_room(results->room)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   trm_Status status = read_state(results, bytes, size, rows);
+  if (status == TRM_FILE_ERROR && trm_hdf5_lacked_memory()) status = TRM_NO_MEMORY;
   trm_hdf5_restore(&quiet);
   return status;
 }

@@ -4,8 +4,14 @@
 
 #define H5_USE_110_API /* later versions keep the functions of 1.10 under their names */
 #include <hdf5.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 enum { TRM_HDF5_CAUSE = 160 }; /* letters of a reason */
+
+/* Is there memory for what HDF5 needs beside `more` bytes? To be asked before each group of its calls: HDF5 does not
+   survive memory that is refused. What was found stays with a process that keeps what it gives back. */
+bool trm_hdf5_has_room(size_t more);
 
 /* HDF5 prints its error stack by itself unless told otherwise; the caller's setting is put back afterwards. In between
    the reason of the first call that fails is kept: calls that clean up after it clear HDF5's own. */
@@ -21,6 +27,9 @@ void trm_hdf5_restore(const trm_Hdf5Quiet *quiet);
 /* Why the first HDF5 call failed since HDF5 is quiet: the operating system's words where there are some, HDF5's own
    otherwise. Where none has failed it was a request for memory of ours. */
 void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]);
+
+/* Was that a lack of memory within HDF5? */
+bool trm_hdf5_lacked_memory(void);
 
 /* Access properties of every result file: no file locks, so that a live file can be read, and close means close.
    Negative on failure. */

@@ -2,6 +2,7 @@
 #include "io/result.h"
 #include <stdio.h>
 #include <string.h>
+#include "base/memory.h"
 #include "io/result_hdf5.h"
 
 /* ---- channel names ----------------------------------------------------------------------------------------------- */
@@ -119,6 +120,30 @@ void trm_hdf5_cause(char cause[TRM_HDF5_CAUSE]) {
   H5Eget_auto2(H5E_DEFAULT, &function, &quiet);
   bool kept = function == keep_first_cause && ((trm_Hdf5Quiet *)quiet)->cause[0];
   snprintf(cause, TRM_HDF5_CAUSE, "%s", kept ? ((trm_Hdf5Quiet *)quiet)->cause : trm_status_text(TRM_NO_MEMORY));
+}
+
+bool trm_hdf5_lacked_memory(void) {
+  H5E_auto2_t function = NULL;
+  void *quiet = NULL;
+  H5Eget_auto2(H5E_DEFAULT, &function, &quiet);
+  return function == keep_first_cause && strcmp(((trm_Hdf5Quiet *)quiet)->cause, trm_status_text(TRM_NO_MEMORY)) == 0;
+}
+
+/* Blocks that the C library takes from the heap and not one by one from the system. They are not touched. */
+bool trm_hdf5_has_room(size_t more) {
+  enum { OWN = 4 << 20, BLOCK = 8 << 20, MOST = 16 }; /* bytes; what it needs at its start and for what it keeps */
+  void *room[MOST];
+  size_t left = OWN + more;
+  int count = 0;
+  bool found = true;
+  while (found && left > 0 && count < MOST) {
+    size_t size = left < BLOCK ? left : BLOCK;
+    room[count] = trm_realloc(NULL, size, 1);
+    found = room[count] != NULL;
+    if (found) count++, left -= size;
+  }
+  while (count > 0) trm_release(room[--count]);
+  return found;
 }
 
 hid_t trm_hdf5_access(void) {

@@ -164,7 +164,11 @@ trm_Status trm_result_repack(const char *name, bool compress, trm_Diagnostics *d
   trm_Arena arena = {0};
   trm_ResultPath path;
   int error = 0;
-  if (trm_result_path(&arena, name, true, &path) != TRM_OK) return trm_arena_free(&arena), TRM_NO_MEMORY;
+  if (!trm_hdf5_has_room(0) || trm_result_path(&arena, name, true, &path) != TRM_OK) {
+    trm_result_error(diagnostics, name, TRM_NO_MEMORY, "cannot be %s: %s; it stays as it is",
+                     compress ? "compressed" : "unpacked", trm_status_text(TRM_NO_MEMORY));
+    return trm_arena_free(&arena), TRM_NO_MEMORY;
+  }
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   bool good = copy_file(&path, compress, &error);

@@ -19,11 +19,13 @@ enum {
   LONGEST_TEXT = 1 << 28,
   LONGEST_PATH = 256,
   KEPT_BYTES = 1 << 26, /* of a dataset's tiles */
+  MOST_PACKED = 4,      /* times that tiles usually shrink by */
   KEPT_SLOTS = 10007    /* prime, several times the number of tiles */
 };
 
 bool trm_results_damaged(const trm_Results *results, const char *what) {
-  if (results->arena.failed) return trm_results_no_memory(results); /* it could not be looked at */
+  if (results->arena.failed || trm_hdf5_lacked_memory())
+    return trm_results_no_memory(results); /* it could not be looked at */
   trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "the file is damaged: %s", what);
   return false;
 }
@@ -275,7 +277,7 @@ static void read_texts(trm_Results *results) {
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
 
-static bool is_file(const trm_Results *results) {
+static bool is_file(trm_Results *results) {
   struct stat facts;
   const char *why = NULL;
   if (stat(results->path, &facts) != 0)
@@ -285,6 +287,7 @@ static bool is_file(const trm_Results *results) {
   else if (access(results->path, R_OK) != 0)
     why = strerror(errno);
   if (why) trm_result_error(results->diagnostics, results->path, TRM_FILE_ERROR, "cannot be read: %s", why);
+  if (!why) results->room = facts.st_size < KEPT_BYTES / MOST_PACKED ? (size_t)facts.st_size * MOST_PACKED : KEPT_BYTES;
   return !why;
 }
 
@@ -378,10 +381,13 @@ trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
   }
   *results =
       (trm_Results){.path = path, .diagnostics = diagnostics, .file = -1, .access = -1, .values = -1, .opened = -1};
+  bool good = trm_hdf5_has_room(0) || trm_results_no_memory(results);
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  bool good = read_all(results);
-  trm_hdf5_restore(&quiet);
+  if (good) {
+    trm_hdf5_quiet(&quiet);
+    good = read_all(results);
+    trm_hdf5_restore(&quiet);
+  }
   results->diagnostics = NULL;
   results->path = NULL;
   if (good) return results;
@@ -391,11 +397,13 @@ trm_Results *trm_results_open(const char *path, trm_Diagnostics *diagnostics) {
 
 void trm_results_close(trm_Results *results) {
   if (!results) return;
-  trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  if (results->file >= 0) H5Fclose(results->file);
-  if (results->access >= 0) H5Pclose(results->access);
-  trm_hdf5_restore(&quiet);
+  if (results->access >= 0) { /* else HDF5 was not called, perhaps for lack of memory */
+    trm_Hdf5Quiet quiet;
+    trm_hdf5_quiet(&quiet);
+    if (results->file >= 0) H5Fclose(results->file);
+    H5Pclose(results->access);
+    trm_hdf5_restore(&quiet);
+  }
   trm_release(results->arrays);
   trm_release(results->places);
   trm_arena_free(&results->arena);

@@ -244,6 +244,7 @@ trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange 
   const trm_ArrayPlace *place = &results->places[index];
   if (array->moving && !trm_results_has_rows(results, rows)) return TRM_BAD_ARGUMENT;
   if (array->moving && rows.count == 0) return TRM_OK;
+  if (!trm_hdf5_has_room(results->room)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   hid_t dataset = open_array(results, place->dataset);
@@ -251,6 +252,7 @@ trm_Status trm_results_read_array(trm_Results *results, int index, trm_RowRange 
   if (good)
     good = place->shared ? read_places(results, index, dataset, rows, values)
                          : H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
+  trm_Status status = good ? TRM_OK : trm_hdf5_lacked_memory() ? TRM_NO_MEMORY : TRM_FILE_ERROR;
   trm_hdf5_restore(&quiet);
-  return good ? TRM_OK : TRM_FILE_ERROR;
+  return status;
 }

@@ -215,12 +215,13 @@ trm_Status trm_results_read_channels(trm_Results *results, const int *channels, 
   for (int i = 0; i < count; i++)
     if (channels[i] < -1 || channels[i] >= results->count) return TRM_BAD_ARGUMENT;
   if (rows.count == 0 || count == 0) return TRM_OK;
-  Wanted *wanted = TRM_NEW(Wanted, count);
+  Wanted *wanted = trm_hdf5_has_room(results->room) ? TRM_NEW(Wanted, count) : NULL;
   if (!wanted) return TRM_NO_MEMORY;
   Request request = {results, rows, values, NULL};
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   trm_Status status = read_all(&request, channels, count, wanted);
+  if (status == TRM_FILE_ERROR && trm_hdf5_lacked_memory()) status = TRM_NO_MEMORY;
   trm_hdf5_restore(&quiet);
   trm_release(wanted);
   return status;

@@ -32,6 +32,7 @@ struct trm_Results {
   int *by_name; /* numbers of the channels, sorted by name */
   hid_t values; /* /channels/values */
   int64_t tile_rows, tile_columns;
+  size_t room; /* bytes that its tiles may need while they are kept */
   const char *source, *title, *model, *geometry, *status, *version, *arithmetic, *conventions, *summary_text, *doctor,
       *study, *warnings, *events, *statistics, *resumed, *extended, *writer, *time_meaning;
   trm_ResultsArray *arrays;

@@ -95,10 +95,9 @@ static bool write_block(trm_ResultWriter *writer) {
 }
 
 bool trm_result_has_room(trm_ResultWriter *writer) {
-  void *room = trm_realloc(NULL, TRM_RESULT_ROOM, 1); /* not touched, so that it is none of ours */
-  trm_release(room);
+  bool room = trm_hdf5_has_room(0);
   if (!room && !writer->failed) trm_result_fail_memory(writer);
-  return room != NULL;
+  return room;
 }
 
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values) {
@@ -185,6 +184,7 @@ static bool put_text(const trm_ResultWriter *writer, const char *name, const cha
 
 trm_Status trm_result_put_note(trm_ResultWriter *writer, const char *name, const char *text) {
   if (writer->failed) return TRM_FILE_ERROR;
+  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   trm_Status status = trm_result_put_text(writer, writer->file, name, text) ? TRM_OK : trm_result_fail(writer);
@@ -202,6 +202,7 @@ static bool put_warnings(const trm_ResultWriter *writer, const char *warnings, s
 
 trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings, size_t before_end) {
   if (writer->failed) return TRM_FILE_ERROR;
+  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   trm_Status status = put_warnings(writer, warnings, before_end) ? TRM_OK : trm_result_fail(writer);
@@ -211,6 +212,7 @@ trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warning
 
 trm_Status trm_result_put_lines(trm_ResultWriter *writer, const char *name, const char *lines) {
   if (writer->failed) return TRM_FILE_ERROR;
+  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
   trm_hdf5_quiet(&quiet);
   trm_Status status = put_text(writer, name, lines) ? TRM_OK : trm_result_fail(writer);
@@ -236,10 +238,13 @@ static trm_Status close_file(trm_ResultWriter *writer, const char *text) {
 trm_Status trm_result_close(trm_ResultWriter *writer, const char *status_text) {
   if (!writer) return TRM_OK;
   trm_release(writer->reserve);
-  trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = close_file(writer, status_text);
-  trm_hdf5_restore(&quiet);
+  trm_Status status = TRM_NO_MEMORY;
+  if (writer->text_type >= 0 || writer->lock >= 0) { /* else HDF5 was not called */
+    trm_Hdf5Quiet quiet;
+    trm_hdf5_quiet(&quiet);
+    status = close_file(writer, status_text);
+    trm_hdf5_restore(&quiet);
+  }
   if (writer->created && !writer->published) unlink(writer->path.temporary);
   if (status == TRM_OK && writer->compress && status_text && strcmp(status_text, "finished") == 0)
     status = trm_result_repack(writer->path.shown, true, writer->diagnostics);

@@ -49,8 +49,7 @@ struct trm_ResultWriter {
   void *reserve;                                    /* memory for closing the file where there is no more */
 };
 
-/* HDF5 does not survive an allocation that fails: where so much is not to be had it is not called. */
-enum { TRM_RESULT_RESERVE = 1 << 20, TRM_RESULT_ROOM = 4 << 20 }; /* bytes */
+enum { TRM_RESULT_RESERVE = 1 << 20 }; /* bytes */
 /* Is there room for HDF5 to work? If not, that is the failure of the writer. */
 bool trm_result_has_room(trm_ResultWriter *writer);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 #include "base/memory.h"
+#include "linalg/arithmetic.h"
 #include "linalg/lapack.h"
 
 static void swap_rows(double *matrix, int n, int columns, int a, int b) {
@@ -67,7 +68,7 @@ trm_Status trm_dense_rank(const double *matrix, int m, int n, double tolerance, 
   int work_size = 3 * n + 1 > 32 * (n + 1) ? 3 * n + 1 : 32 * (n + 1), info = 0, leading = m > 0 ? m : 1;
   double *factors = TRM_NEW(double, entries), *work = TRM_NEW(double, work_size + n);
   int *order = TRM_NEW(int, n);
-  trm_Status status = factors && work && order ? TRM_OK : TRM_NO_MEMORY;
+  trm_Status status = factors && work && order ? trm_blas_take_memory() : TRM_NO_MEMORY;
   for (size_t k = 0; status == TRM_OK && k < entries; k++)
     if (!isfinite(factors[k] = matrix[k])) status = TRM_NOT_FINITE;
   if (status == TRM_OK) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "linalg/arithmetic.h"
 #include "linalg/eigen_internal.h"
 
 /* DENSE_LAST: the largest that the dense method is asked for where the sparse one does not converge */
@@ -380,7 +381,7 @@ trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *opt
   if (limit < 0) limit = DENSE_LARGEST;
   Work w = {.pencil = pencil, .out = out, .wanted = options->count};
   w.product = TRM_NEW(double, pencil->pattern->n);
-  if (!w.product) return TRM_NO_MEMORY;
+  if (!w.product || trm_blas_take_memory() != TRM_OK) return trm_release(w.product), TRM_NO_MEMORY;
   out->freedoms = freedoms;
   out->iterative = freedoms > limit && 3 * options->count + 20 < freedoms;
   bool remembers = pencil->memory && pencil->memory->count > 0;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/memory.h"
+#include "linalg/arithmetic.h"
 #include "linalg/lapack.h"
 
 typedef struct Dense {
@@ -25,7 +26,7 @@ static void dense_free(void *state) {
 static trm_Status dense_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
   (void)tree;
   Dense *dense = TRM_NEW(Dense, 1);
-  if (!dense) return TRM_NO_MEMORY;
+  if (!dense || trm_blas_take_memory() != TRM_OK) return dense_free(dense), TRM_NO_MEMORY;
   dense->pattern = pattern;
   dense->matrix = TRM_NEW(double, (size_t)pattern->n *(size_t)pattern->n);
   dense->swap = TRM_NEW(int, pattern->n);

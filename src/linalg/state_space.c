@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "linalg/arithmetic.h"
 #include "linalg/eigen_internal.h"
 #include "linalg/lapack.h"
 
@@ -284,6 +285,7 @@ trm_Status trm_state_space(trm_Arena *arena, const trm_Pencil *pencil, const trm
                            trm_StateSpace *out) {
   trm_Projected p = {.n = pencil->pattern->n};
   *out = (trm_StateSpace){.memory = pencil->memory ? pencil->memory->count : 0};
+  if (trm_blas_take_memory() != TRM_OK) return TRM_NO_MEMORY;
   trm_Status status = task->modes > 0 ? basis_of_modes(arena, pencil, task->modes, &p)
                                       : basis_of_unknowns(arena, pencil, task->relative, &p, &out->chosen);
   if (status != TRM_OK) return status;
@@ -304,7 +306,7 @@ static trm_Status respond(trm_Arena *arena, const trm_FirstOrder *s, double omeg
   int n = s->states, info = 0, *pivots = TRM_ARENA_NEW(arena, int, n + 1);
   double complex *matrix = TRM_ARENA_NEW(arena, double complex, (size_t)n *(size_t)n + 1);
   double complex *x = TRM_ARENA_NEW(arena, double complex, (size_t)n *(size_t)s->inputs + 1);
-  if (arena->failed) return TRM_NO_MEMORY;
+  if (arena->failed || trm_blas_take_memory() != TRM_OK) return TRM_NO_MEMORY;
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++) matrix[at(i, j, n)] = (i == j ? omega * I : 0) - s->a[at(j, i, n)];
     for (int k = 0; k < s->inputs; k++) x[at(i, k, n)] = s->b[i * s->inputs + k];

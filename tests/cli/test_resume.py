@@ -29,6 +29,20 @@ MODELS = {
 }
 
 
+def memory_begun(process):
+    """Bytes of a process that has come to its main function, whose first deed is a stack that need not grow; None: it has ended. Before that it is the
+    system that starts it and does not find memory."""
+    while process.poll() is None:
+        try:
+            lines = dict(line.split(":") for line in Path(f"/proc/{process.pid}/status").read_text().splitlines() if line.startswith(("VmStk", "VmSize")))
+            if int(lines["VmStk"].split()[0]) > 1000:
+                return 1024 * int(lines["VmSize"].split()[0])
+        except (FileNotFoundError, ProcessLookupError, KeyError):
+            pass
+        time.sleep(0.0005)
+    return None
+
+
 class Resume(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -167,20 +181,11 @@ class Resume(unittest.TestCase):
         begun = time.monotonic()
         self.assertEqual(run("run", "chain.yaml", "-q", "-o", "chain.whole.h5").returncode, 0)
         seconds, whole, stopped, dice = time.monotonic() - begun, numbers("chain.whole.h5"), 0, random.Random(8)
-        for n in range(6):
+        for n in range(10):
             path = f"chain.{n}.h5"
             process = subprocess.Popen([PROGRAM, "run", "chain.yaml", "-q", "-o", path, "--commit-every", "0.01"], stderr=subprocess.PIPE, text=True)
-            time.sleep((0.3 + 0.1 * n) * seconds)
-            try:
-                size = int(Path(f"/proc/{process.pid}/statm").read_text().split()[0]) * resource.getpagesize() + dice.choice((0, 300_000))
-                resource.prlimit(process.pid, resource.RLIMIT_AS, (size, size))
-            except (ProcessLookupError, IndexError, FileNotFoundError):  # it was faster
-                pass
-            said = process.communicate()[1]
-            if process.returncode != 0:
-                self.assertIn(process.returncode, (1, 2), said)
-                self.assertRegex(said, "out of memory|allocate memory")
-                stopped += 1
+            time.sleep((0.1 * n) * seconds)
+            stopped += self.limited(process, dice.choice((0, 300_000)))
             self.assertFalse([name for name in os.listdir(".") if name.startswith(f".{path}")])
             if not os.path.exists(path):
                 continue
@@ -188,7 +193,59 @@ class Resume(unittest.TestCase):
                 done = run("resume", path, "-q")
                 self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(numbers(path), whole)
-        print(f"{stopped} of 6 runs were out of memory, all identical in the end")
+        print(f"{stopped} of 10 runs were out of memory, all identical in the end")
+        self.assertGreater(stopped, 0)
+
+    def limited(self, process, more=None):
+        """No memory beyond what it has by now and so many bytes. It ends well or says that memory is out; true: it did."""
+        try:
+            size = memory_begun(process) if more is not None else None
+            if size:
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (size + more, size + more))
+        except ProcessLookupError:  # it was faster
+            pass
+        try:
+            said = process.communicate(timeout=120)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            self.fail(f"{process.args} hangs: {process.communicate()[1]}")
+        if process.returncode == 0:
+            return False
+        self.assertIn(process.returncode, (1, 2), f"{process.args}: {said}")
+        self.assertRegex(said, "out of memory|allocate memory", f"{process.args}")
+        return True
+
+    def test_readers_without_memory(self):
+        """at moments of a few milliseconds, from the first of the program on"""
+        run("run", "beam.yaml", "-q", "-f", "-o", "reader.h5", "--until", "0.1")
+        dice, stopped = random.Random(6), 0
+        for n in range(60):
+            words = (["csv", "reader.h5"], ["info", "reader.h5"], ["csv", "friction.whole.h5"], ["resume", "reader.copy.h5", "-q"])[n % 4]
+            if words[0] == "resume":
+                Path("reader.copy.h5").write_bytes(Path("reader.h5").read_bytes())
+            process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            memory_begun(process)
+            time.sleep(dice.uniform(0, 0.01))
+            stopped += self.limited(process, dice.choice((0, 100_000, 1_000_000)))
+        print(f"{stopped} of 60 commands that read were out of memory")
+        self.assertGreater(stopped, 0)
+
+    def test_memory_limited_from_the_start(self):
+        """Any size that lets the program begin: it works, or says why it does not; BLAS waits for ever where it is left to itself."""
+        process = subprocess.Popen([PROGRAM, "run", "rigid.yaml", "-q", "-f", "-o", "small.h5"], stderr=subprocess.DEVNULL)
+        least, stopped = memory_begun(process), 0
+        process.kill()
+        process.wait()
+        modes = SOURCE / "examples/cantilever-modes/model.yaml"  # by LAPACK
+        for words in (["run", "beam.yaml", "-q", "-f", "-o", "small.h5", "--until", "0.001"], ["modes", modes], ["csv", "friction.whole.h5"]):
+            for more in (0, 0.5, 2, 5, 9, 30, 120, 200):
+                size = least + int(more * 2**20)
+                limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size))
+                process = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=limit)
+                stopped += self.limited(process)
+            self.assertEqual(process.returncode, 0, words)  # 200 MB are enough
+        print(f"{stopped} of 24 commands had too little memory from the start")
+        self.assertGreater(stopped, 0)
 
     def test_signal_in_a_long_step(self):
         Path("long.yaml").write_text(chain(300, "until: 30, order: 6, step: 10"))  # a step of some thousand iterations
