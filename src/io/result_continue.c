@@ -111,6 +111,7 @@ static trm_Status open_file(trm_ResultWriter *writer, int64_t rows) {
   writer->published = true;
   writer->time = H5Dopen2(writer->file, "time", H5P_DEFAULT);
   if (writer->time < 0 || !open_checkpoints(writer) || !trm_result_open_all(writer)) {
+    if (writer->arena.failed || trm_hdf5_lacked_memory()) return trm_result_fail(writer);
     writer->failed = true;
     return trm_result_error(writer->diagnostics, writer->path.shown, TRM_BAD_ARGUMENT,
                             "cannot be continued: what it holds is not what the model stores");
