@@ -133,10 +133,10 @@ static void mark_name(const char *name, size_t name_length, const char *beam, Ma
     mark(marks, xi);
 }
 
-static void mark_names(const trm_ModelDef *model, const char *beam, Marks *marks) {
-  for (int i = 0; i < model->named.count; i++) {
+static void mark_names(const trm_FoundNames *names, const char *beam, Marks *marks) {
+  for (int i = 0; i < names->count; i++) {
     size_t length;
-    const char *name = model->named.items[i].name, *frame = trm_expression_name_frame(name, &length);
+    const char *name = names->items[i].name, *frame = trm_expression_name_frame(name, &length);
     mark_name(name, length, beam, marks);
     if (frame) mark_name(frame, strlen(frame), beam, marks);
   }
@@ -146,7 +146,8 @@ static void mark_all(const trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *
   const trm_Stations *section = &plan->def->section;
   marks->count = 0;
   mark_references(&freeze->def, plan->entry->name, marks);
-  mark_names(&freeze->def, plan->entry->name, marks);
+  mark_names(&freeze->def.named, plan->entry->name, marks);
+  mark_names(&freeze->def.shown, plan->entry->name, marks);
   for (int i = 1; i < section->count; i++)
     if (section->at[i] == section->at[i - 1]) mark(marks, section->at[i]);
 }

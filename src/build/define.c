@@ -376,9 +376,10 @@ static bool list_dashed(trm_Binding *binding, const trm_Value *root) {
   const char **names = TRM_ARENA_NEW(binding->arena, const char *, room);
   for (int s = 0; names && s < TRM_COUNT(sections); s++)
     for (int i = 0; maps[s] && i < maps[s]->count; i++)
-      if (strchr(maps[s]->keys[i], '-')) names[count++] = maps[s]->keys[i];
+      if (strchr(maps[s]->keys[i], '-'))
+        names[count++] = trm_arena_text(binding->arena, "%s", maps[s]->keys[i]); /* formulas over channels outlive it */
   binding->dashed = names, binding->dashed_count = count;
-  return names != NULL;
+  return names != NULL && !binding->arena->failed;
 }
 
 bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *arena, trm_Diagnostics *diagnostics,
@@ -415,6 +416,7 @@ bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const t
   good = table && trm_bind(&binding, spec->root, table, "", out) && good;
   out->named = found, out->signal_list = early.signal_list, out->signal_count = early.signal_count;
   out->symbols = trm_binding_symbols(&binding);
+  if (out->bound.table) out->shown = trm_shown_names(out, arena);
   good = out->bound.table && check_model(&binding, out) && good;
   good = out->bound.table && trm_check_analyses(&binding, out, trm_value_get(spec->root, "analysis")) && good;
   if (arena->failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");

@@ -157,7 +157,9 @@ void trm_describe_naming(trm_Manual *manual, int level) {
       "place where it acts. Components x, y, z are those of the world, or with `in` along the axes of a body, "
       "marker, point of a beam or `here`: bob.velocity.x in hub; Bryan angles turn those axes into its own. Over "
       "a step the values are those of its middle, with rates as changes over the step; "
-      "the work of such a force is booked as load work. A formula names at most 64 things.");
+      "the work of such a force is booked as load work. A formula names at most 64 things. Formulas of outputs and "
+      "events take all of these at the end of a step, every channel, and accelerations of places besides: "
+      "bob.acceleration.x, boom@0.7.alpha.z in hub.");
   trm_page_end(page);
   for (int k = 0; k < trm_nameable_kind_count; k++) {
     const trm_NameableKind *kind = &trm_nameable_kinds[k];

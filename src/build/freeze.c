@@ -540,6 +540,7 @@ static void build(trm_Freeze *freeze) {
   trm_freeze_contacts(freeze);
   close_arrays(freeze);
   trm_freeze_names(freeze);
+  trm_freeze_shown_names(freeze);
   trm_freeze_event_signals(freeze);
   if (freeze->failed || freeze->arena->failed) return;
   trm_freeze_sharing(freeze);

@@ -32,6 +32,8 @@ typedef struct trm_Freeze {
 
 /* Signals, and the names in forces and loads, which depend on what they name. */
 void trm_freeze_names(trm_Freeze *freeze);
+/* Names in the formulas of outputs and events that are none of channels. */
+void trm_freeze_shown_names(trm_Freeze *freeze);
 /* What events do with signals, once these are known. */
 void trm_freeze_event_signals(trm_Freeze *freeze);
 /* Where the states of signals stand: behind those of laws, once these are counted. */

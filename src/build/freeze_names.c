@@ -16,6 +16,7 @@ typedef struct Name {
   const char *owner, *text;
   trm_Place place;
   const char *of, *rest;
+  bool quiet; /* what is not found is no error */
 } Name;
 
 /* Whose names are found. */
@@ -24,11 +25,13 @@ typedef struct Owner {
   bool along;                 /* a load along a beam, which knows where it acts: here */
   bool remembers;             /* a signal with memory, which is asked at instants whose reactions are not known yet */
   const trm_SignalLoop *loop; /* ... of which the formula is one; NULL: of none */
+  bool shown;                 /* an output or an event, whose words may be channels instead */
 } Owner;
 
 static const char here[] = "here";
 
 static bool complain(const Name *name, const char *what) {
+  if (name->quiet) return false;
   trm_freeze_error(name->freeze, name->place, "%s: \"%s\": %s", name->owner, name->text, what ? what : "out of memory");
   return false;
 }
@@ -243,7 +246,7 @@ static bool find_owner(Name *name, Owner owner, trm_Named *out) {
   trm_Freeze *freeze = name->freeze;
   if (strcmp(name->of, here) == 0) return name_here(name, owner.along, out);
   trm_Target target = trm_freeze_find(freeze, name->of);
-  if (target.found && target.joint >= 0) return name_of_joint(name, owner, target.joint, out);
+  if (target.found && target.joint >= 0) return !owner.shown && name_of_joint(name, owner, target.joint, out);
   if (target.found) return name_place(name, &target, out);
   name->of = trm_arena_copy(freeze->arena, name->text, strcspn(name->text, ".@"));
   if (!name->of || whole_beam(name)) return false;
@@ -263,7 +266,8 @@ static bool find_name(trm_Freeze *freeze, Owner owner, const char *text, trm_Pla
                alone,
                place,
                trm_arena_copy(freeze->arena, alone, length),
-               alone[length] ? alone + length + 1 : alone + length};
+               alone[length] ? alone + length + 1 : alone + length,
+               owner.shown};
   if (!name.of || !find_owner(&name, owner, out)) return false;
   name.text = text;
   return !frame || name_frame(&name, frame, owner.along, out);
@@ -561,6 +565,38 @@ static void freeze_signals(trm_Freeze *freeze) {
                   (Owner){.text = trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
                           .remembers = signals[i].memory.kind && !signals[i].memory.kind->memoryless},
                   (trm_Function *)signals[i].input);
+}
+
+/* ---- in outputs and events ---- */
+
+/* "tip.acceleration.x", "rotor.alpha.z in hub": of a place, known where accelerations are */
+static bool name_acceleration(trm_Freeze *freeze, const char *text, trm_Place place, trm_ShownName *out) {
+  static const char *const words[][2] = {{".acceleration.", ".velocity."}, {".alpha.", ".omega."}};
+  for (int w = 0; w < TRM_COUNT(words); w++) {
+    const char *at = strstr(text, words[w][0]);
+    if (!at) continue;
+    const char *rate = trm_arena_text(freeze->arena, "%.*s%s%s", (int)(at - text), text, words[w][1],
+                                      at + strlen(words[w][0])); /* its rate has the same parts */
+    out->what = w == 0 ? TRM_SHOWN_ACCELERATION : TRM_SHOWN_ALPHA;
+    return rate && find_name(freeze, (Owner){.text = "", .shown = true}, rate, place, &out->named);
+  }
+  return false;
+}
+
+void trm_freeze_shown_names(trm_Freeze *freeze) {
+  const trm_FoundNames *found = &freeze->def.shown;
+  trm_ModelShown *shown = &freeze->model->shown;
+  trm_ShownName *list = TRM_ARENA_NEW(freeze->arena, trm_ShownName, found->count);
+  for (int i = 0; list && i < found->count; i++) {
+    const trm_Reference *name = &found->items[i];
+    trm_ShownName one = {.what = TRM_SHOWN_QUANTITY};
+    if (!find_name(freeze, (Owner){.text = "", .shown = true}, name->name, name->place, &one.named) &&
+        !name_acceleration(freeze, name->name, name->place, &one))
+      continue;
+    one.named.name = name->name;
+    list[shown->named_count++] = one;
+  }
+  shown->named = list;
 }
 
 void trm_freeze_signal_states(trm_Freeze *freeze) {

@@ -16,6 +16,8 @@ bool trm_define(const trm_Spec *spec, trm_JointRegistry registry, trm_Arena *are
                 trm_ModelDef *out);
 /* The same with a binding that has an arena, where errors go, and what is to be noted. */
 bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const trm_Binding *start, trm_ModelDef *out);
+/* Words in the formulas of outputs and events that may be names of what moves (shown_names.c). */
+trm_FoundNames trm_shown_names(const trm_ModelDef *def, trm_Arena *arena);
 
 /* The text of a spec in the present version of the language, everything else in it as it was; a text of that version
    as it is. Freed with trm_free; NULL with the reason in diagnostics. */

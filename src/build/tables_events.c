@@ -85,7 +85,8 @@ static const trm_FieldTable do_table = {.name = "do",
 
 static const trm_Field event_fields[] = {
     {TRM_KEY(trm_EventDef, when, "when", TRM_FIELD_TEXT), .unit = "",
-     .doc = "a formula over channels, parameters, inputs and t: it happens where its value changes sign"},
+     .doc = "a formula over channels, what formulas of forces may name (names), accelerations, parameters, inputs "
+            "and t: it happens where its value changes sign"},
     {TRM_KEY(trm_EventDef, exceeds, "exceeds", TRM_FIELD_TABLE), .unit = "", .table = &exceeds_table,
      .doc = "instead: where what a joint carries gets this large, also if it does from the start; without `do` the "
             "joint is released"},

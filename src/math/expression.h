@@ -96,6 +96,10 @@ double trm_expression_derivatives(const trm_Expression *expression, const double
 const trm_ExpressionName *trm_expression_names(const trm_Expression *expression, int *count);
 /* "hub" of a name "bob.velocity.x in hub", NULL: there is none; *length: of what stands before. */
 const char *trm_expression_name_frame(const char *text, size_t *length);
+/* The next word of a text, behind *at, that may be the name of something that moves, with its frame: it has a point or
+   an @ in it. The text need be no expression. *at begins with zeros; its text is a part of this one. False: there is
+   none. */
+bool trm_expression_next_name(const char *text, const trm_Symbols *symbols, trm_ExpressionName *at);
 /* Value, and gradient with respect to the first `count` inputs. */
 double trm_expression_input_gradient(const trm_Expression *expression, const double *variables, const double *inputs,
                                      int count, double *gradient);

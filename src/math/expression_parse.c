@@ -372,8 +372,11 @@ static bool unknown_name(Parser *parser, trm_Token name, bool called) {
                              near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
 }
 
+static bool lengthen_by_frame(Parser *parser, trm_Token *name);
+
 /* a word with a point that is no channel is told by what channels there are */
 static bool unknown_channel(Parser *parser, trm_Token name) {
+  if (parser->symbols->names_known && !lengthen_by_frame(parser, &name)) return false;
   char word[CHANNEL_SHOWN + 1] = {0};
   memcpy(word, word_of(parser, name), (size_t)(name.span < CHANNEL_SHOWN ? name.span : CHANNEL_SHOWN));
   const char *near = trm_nearest(word, parser->symbols->channels, parser->symbols->channel_count);
@@ -466,7 +469,8 @@ static bool at_channel(Parser *parser) {
 
 static bool parse_channel(Parser *parser) {
   trm_Token name = parser->token;
-  return advance(parser) && emit_name(parser, word_of(parser, name), name.span, name);
+  if (!advance(parser) || (parser->symbols->names_known && !lengthen_by_frame(parser, &name))) return false;
+  return emit_name(parser, word_of(parser, name), name.span, name);
 }
 
 static bool parse_name(Parser *parser) {
@@ -487,10 +491,10 @@ static bool parse_name(Parser *parser) {
   if (signal >= 0) return emit_signal(parser, &parser->symbols->signals[signal], name);
   if (input >= 0 && !parser->symbols->inputs_known) return input_not_here(parser, name);
   if (variable < 0 && input < 0 && !trm_find_constant(parser->symbols, word, name.span, &constant)) {
-    if (!function && !called && parser->symbols->names_known && names_motion(word, name.span))
-      return parse_motion(parser, name);
     if (!called && parser->symbols->channel_count > 0 && memchr(word, '.', (size_t)name.span))
       return unknown_channel(parser, name);
+    if (!function && !called && parser->symbols->names_known && names_motion(word, name.span))
+      return parse_motion(parser, name);
     if (!function) return unknown_name(parser, name, called);
     return trm_expression_fail(parser->error, name.offset, name.span,
                                "the function \"%s\" needs its arguments in parentheses", function->name);

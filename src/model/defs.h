@@ -373,6 +373,7 @@ typedef struct trm_ModelDef {
   trm_InitialDef initial;
   trm_Entries analysis; /* trm_AnalysisDef */
   trm_FoundNames named; /* in formulas */
+  trm_FoundNames shown; /* what may be names in formulas of outputs and events */
   int signal_count;
   trm_SignalDef *signal_list; /* read before the rest */
   trm_Symbols symbols;        /* no key: what formulas over channels may use besides */

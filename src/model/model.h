@@ -481,11 +481,19 @@ typedef struct trm_OnJoints {
   int law_state_count; /* and of signals with memory, behind them */
 } trm_OnJoints;
 
+/* Something that moves, named in the formula of an output or an event. Part of a model: in its arena, as old as it. */
+typedef struct trm_ShownName {
+  trm_Named named;
+  enum { TRM_SHOWN_QUANTITY, TRM_SHOWN_ACCELERATION, TRM_SHOWN_ALPHA } what; /* of its kind, or of its first marker */
+} trm_ShownName;
+
 /* What is shown of the motion: named places, channels, how the ground is drawn. */
 typedef struct trm_ModelShown {
   int marker_count, output_count;
   const trm_NamedMarker *markers;
   const trm_Output *outputs;
+  int named_count;
+  const trm_ShownName *named;
   const trm_GroundDef *ground;
 } trm_ModelShown;
 

@@ -383,7 +383,7 @@ void trm_channels_evaluate(const trm_ChannelInput *input, const trm_ChannelList 
   Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = values};
   walk_all(&walk);
   for (int f = 0; f < list->formula_count; f++)
-    *walk.next++ = trm_formula_value(&list->formulas[f], input->state, values);
+    *walk.next++ = trm_formula_value(&list->formulas[f], input, values);
 }
 
 /* the last group that begins at the channel or before it and has any */

@@ -1,7 +1,12 @@
 /* Formulas over the channels of a simulation; how channels are named in them is the expressions' own (trm_Symbols). */
 #include "system/formula.h"
+#include <stdio.h>
 #include <string.h>
 #include "base/report.h"
+#include "base/text.h"
+#include "element/named.h"
+#include "math/vec3.h"
+#include "system/quantity.h"
 
 /* where in the source a part of the text is, when it stands there as it is */
 static trm_Place place_within(const trm_FormulaText *written, int offset, int span) {
@@ -16,29 +21,66 @@ static void complain(const trm_FormulaText *written, const trm_ExpressionError *
              error->message, channel ? "; `trammel describe channel` says how they are named" : "");
 }
 
+/* Signals by their own names: their channels. NULL: no memory. */
+static const trm_OwnFunction *signals_of(const trm_Model *model, trm_Arena *arena) {
+  const trm_Signals *signals = &model->forces.signals;
+  trm_OwnFunction *list = TRM_ARENA_NEW(arena, trm_OwnFunction, signals->count + 1);
+  for (int s = 0; list && s < signals->count; s++) {
+    const char *name = signals->items[s].name;
+    list[s] = (trm_OwnFunction){.name = name, .path = trm_arena_text(arena, "signal.%s", name)};
+  }
+  return arena->failed ? NULL : list;
+}
+
 static const trm_Expression *compile(const trm_Model *model, const char *const *channels, int known, const char *text,
                                      trm_Arena *arena, trm_ExpressionError *error) {
   static const char *const variables[] = {"t"};
   trm_Symbols symbols = model->inputs.symbols;
-  symbols.variables = variables, symbols.variable_count = 1, symbols.inputs_known = true;
+  symbols.variables = variables, symbols.variable_count = 1, symbols.inputs_known = symbols.names_known = true;
   symbols.channels = channels, symbols.channel_count = known;
-  return trm_expression_compile(arena, text, strlen(text), &symbols, error);
+  symbols.signals = signals_of(model, arena), symbols.signal_count = model->forces.signals.count;
+  return symbols.signals ? trm_expression_compile(arena, text, strlen(text), &symbols, error) : NULL;
 }
 
-static int channel_called(const char *name, const char *const *channels) {
-  int k = 0;
-  while (strcmp(channels[k], name) != 0) k++; /* it is one of them */
-  return k;
+/* -1: none is called so */
+static int channel_called(const char *name, const char *const *channels, int known) {
+  for (int k = 0; k < known; k++)
+    if (strcmp(channels[k], name) == 0) return k;
+  return -1;
 }
 
-static bool number_channels(trm_Formula *out, trm_ChannelList *list, const char *const *channels) {
+static const trm_ShownName *shown_called(const trm_Model *model, const char *name) {
+  for (int k = 0; k < model->shown.named_count; k++)
+    if (strcmp(model->shown.named[k].named.name, name) == 0) return &model->shown.named[k];
+  return NULL;
+}
+
+/* a word that is neither a channel nor anything that moves */
+static bool unknown(const trm_ExpressionName *name, const char *const *channels, int known,
+                    trm_ExpressionError *error) {
+  enum { SHOWN = 60 };
+  const char *near = trm_nearest(name->text, channels, known);
+  error->offset = name->offset, error->span = name->span;
+  snprintf(error->message, sizeof error->message, "no channel is called \"%.*s\"%s%.*s%s", SHOWN, name->text,
+           near ? " (did you mean \"" : "", SHOWN, near ? near : "", near ? "\"?)" : "");
+  return false;
+}
+
+static bool number_channels(const trm_Model *model, trm_Formula *out, trm_ChannelList *list,
+                            const char *const *channels, int known, trm_ExpressionError *error) {
   const trm_ExpressionName *names = trm_expression_names(out->expression, &out->count);
   out->channels = TRM_ARENA_NEW(&list->arena, int, out->count + 1);
   out->inputs = TRM_ARENA_NEW(&list->arena, double, out->count + 1);
-  if (!out->channels || !out->inputs) return false;
+  out->named = TRM_ARENA_NEW(&list->arena, const trm_ShownName *, out->count + 1);
+  if (!out->channels || !out->inputs || !out->named) return false;
   for (int k = 0; k < out->count; k++) {
-    out->channels[k] = names[k].text ? channel_called(names[k].text, channels) : -1 - names[k].input;
-    if (names[k].text) out->placed = out->placed && list->placed[out->channels[k]];
+    out->channels[k] = names[k].text ? channel_called(names[k].text, channels, known) : -1 - names[k].input;
+    if (!names[k].text) continue;
+    out->named[k] = out->channels[k] < 0 ? shown_called(model, names[k].text) : NULL;
+    if (out->channels[k] < 0 && !out->named[k]) return unknown(&names[k], channels, known, error);
+    const trm_ShownName *named = out->named[k];
+    out->placed = out->placed && (named ? named->what == TRM_SHOWN_QUANTITY && !named->named.kind->moves
+                                        : list->placed[out->channels[k]]);
   }
   return true;
 }
@@ -47,30 +89,52 @@ bool trm_formula_compile(const trm_Model *model, trm_ChannelList *list, int know
                          trm_Formula *out, trm_Diagnostics *diagnostics) {
   trm_ExpressionError error = {0};
   *out = (trm_Formula){.placed = true};
-  const char **channels = TRM_NEW(const char *, known + 1);
+  int more = model->shown.named_count; /* what else moves stands behind the channels */
+  const char **channels = TRM_NEW(const char *, known + more + 1);
   if (!channels) return list->arena.failed = 1, false;
   for (int i = 0; i < known; i++) channels[i] = list->items[i].name;
-  out->expression = compile(model, channels, known, written->text, &list->arena, &error);
-  if (!out->expression && !list->arena.failed) complain(written, &error, diagnostics);
-  bool good = out->expression && number_channels(out, list, channels);
+  for (int i = 0; i < more; i++) channels[known + i] = model->shown.named[i].named.name;
+  out->expression = compile(model, channels, known + more, written->text, &list->arena, &error);
+  bool good = out->expression && number_channels(model, out, list, channels, known, &error);
+  if (!good && !list->arena.failed) complain(written, &error, diagnostics);
   trm_release(channels);
   return good;
 }
 
-static double value_of(const trm_Formula *formula, const trm_State *state) {
-  for (int k = 0; k < formula->count; k++)
-    if (formula->channels[k] < 0) formula->inputs[k] = state->inputs[-1 - formula->channels[k]];
+/* Something that moves at the state; the snapshot is that of the state, but where it is known from the state alone. */
+static double shown_value(const trm_ShownName *shown, const trm_ChannelInput *input) {
+  const trm_Model *model = input->system->model;
+  const trm_Named *named = &shown->named;
+  trm_Instant now = trm_snapshot_instant(input->snapshot, input->state);
+  if (shown->what == TRM_SHOWN_QUANTITY) return named->kind->instant(model, named, &now);
+  trm_MarkerMotion motion;
+  trm_Frame frame;
+  trm_marker_motion(model, &named->marker[0], input, &motion);
+  const double *vector = shown->what == TRM_SHOWN_ALPHA ? motion.alpha : motion.acceleration;
+  if (!named->framed) return vector[named->part];
+  trm_marker_frame(model, &named->marker[1], input->state->q, &frame);
+  return trm_dot(frame.e[named->part], vector);
+}
+
+/* those of its inputs that are no channels, then its value */
+static double value_of(const trm_Formula *formula, const trm_ChannelInput *input) {
+  const trm_State *state = input->state;
+  for (int k = 0; k < formula->count; k++) {
+    if (formula->channels[k] >= 0) continue;
+    formula->inputs[k] =
+        formula->named[k] ? shown_value(formula->named[k], input) : state->inputs[-1 - formula->channels[k]];
+  }
   return trm_expression_value(formula->expression, state->time, formula->count ? formula->inputs : state->inputs);
 }
 
-double trm_formula_value(const trm_Formula *formula, const trm_State *state, const double *channels) {
+double trm_formula_value(const trm_Formula *formula, const trm_ChannelInput *input, const double *channels) {
   for (int k = 0; k < formula->count; k++)
     if (formula->channels[k] >= 0) formula->inputs[k] = channels[formula->channels[k]];
-  return value_of(formula, state);
+  return value_of(formula, input);
 }
 
 double trm_formula_evaluate(const trm_Formula *formula, const trm_ChannelInput *input, const trm_ChannelList *list) {
   for (int k = 0; k < formula->count; k++)
     if (formula->channels[k] >= 0) formula->inputs[k] = trm_channels_one(input, list, formula->channels[k]);
-  return value_of(formula, input->state);
+  return value_of(formula, input);
 }

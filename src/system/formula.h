@@ -5,11 +5,12 @@
 
 #include "system/channels.h"
 
-/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are the channels that it names and,
-   where it names any, those inputs of the model that it uses; else the model's. */
+/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are the channels that it names, what else
+   moves in the model and is named, and, where it names any, those inputs of the model that it uses; else the model's. */
 typedef struct trm_Formula {
   const trm_Expression *expression; /* of t */
-  int count, *channels;             /* that it names, in the list; -1 - i: the model's input i */
+  int count, *channels;             /* that it names, in the list; -1 - i: the model's input i; else: */
+  const trm_ShownName **named;      /* ... not a channel; NULL: it is one, or an input */
   double *inputs;                   /* room for as many */
   bool placed;                      /* known from the state alone, as all channels that it names */
 } trm_Formula;
@@ -18,7 +19,7 @@ typedef struct trm_Formula {
 bool trm_formula_compile(const trm_Model *model, trm_ChannelList *list, int known, const trm_FormulaText *written,
                          trm_Formula *out, trm_Diagnostics *diagnostics);
 /* Its value with those of all channels. */
-double trm_formula_value(const trm_Formula *formula, const trm_State *state, const double *channels);
+double trm_formula_value(const trm_Formula *formula, const trm_ChannelInput *input, const double *channels);
 /* Its value where none is known; the snapshot as in trm_channels_one. */
 double trm_formula_evaluate(const trm_Formula *formula, const trm_ChannelInput *input, const trm_ChannelList *list);
 
