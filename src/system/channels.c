@@ -382,8 +382,7 @@ void trm_channels_free(trm_ChannelList *list) {
 void trm_channels_evaluate(const trm_ChannelInput *input, const trm_ChannelList *list, double *values) {
   Walk walk = {.model = input->system->model, .layout = input->system->layout, .input = input, .next = values};
   walk_all(&walk);
-  for (int f = 0; f < list->formula_count; f++)
-    *walk.next++ = trm_formula_value(&list->formulas[f], input, values);
+  for (int f = 0; f < list->formula_count; f++) *walk.next++ = trm_formula_value(&list->formulas[f], input, values);
 }
 
 /* the last group that begins at the channel or before it and has any */

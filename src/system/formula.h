@@ -5,8 +5,9 @@
 
 #include "system/channels.h"
 
-/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are the channels that it names, what else
-   moves in the model and is named, and, where it names any, those inputs of the model that it uses; else the model's. */
+/* A compiled formula: in the arena of a channel list, as old as it. Its inputs are the channels that it names, what
+   else moves in the model and is named, and, where it names any, those inputs of the model that it uses; else the
+   model's. */
 typedef struct trm_Formula {
   const trm_Expression *expression; /* of t */
   int count, *channels;             /* that it names, in the list; -1 - i: the model's input i; else: */
