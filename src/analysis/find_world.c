@@ -1,6 +1,5 @@
 /* How the model stands in the world: bodies that nothing holds, gravity that is missing. */
 #include <math.h>
-#include <string.h>
 #include "analysis/find.h"
 #include "base/groups.h"
 #include "element/joint_table.h"
@@ -131,13 +130,13 @@ static bool is_stretched(const trm_Model *model) {
 
 void trm_find_gravity(const trm_Examined *examined) {
   const trm_Model *model = examined->model;
-  static const double none[3] = {0, 0, 0};
-  bool moves = false;
+  const double *gravity = model->space.gravity;
+  bool moves = false, weighs = gravity[0] != 0 || gravity[1] != 0 || gravity[2] != 0; /* -0 is none either */
   for (int i = 0; i < model->analyses.count; i++) {
     int type = model->analyses.items[i]->type;
     moves = moves || type == TRM_ANALYSIS_DYNAMIC || type == TRM_ANALYSIS_STATIC;
   }
-  if (!moves || memcmp(model->space.gravity, none, sizeof none) != 0 || is_driven(model) || is_stretched(model)) return;
+  if (!moves || weighs || is_driven(model) || is_stretched(model)) return;
   trm_found(examined, TRM_FIND_NO_GRAVITY, TRM_NO_PLACE,
             "no gravity is written, and no load, drive or velocity moves the model: if it stands on earth, add "
             "`gravity: [0, -9.81, 0]`, or along the axis that points down");
