@@ -7,6 +7,7 @@
 #include "analysis/passing.h"
 #include "analysis/rehearsal.h"
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -178,6 +179,9 @@ static double easy(double iterations) {
   return iterations > MANY ? 0.6 : iterations > FEW ? 1 : 2;
 }
 
+/* of the step that is wanted: one that a stop makes so short */
+static const double cut_short = 1e-6;
+
 static const double near_enough = 1e-7; /* of the duration: so close steps come to where a coordinate ends */
 
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
@@ -203,6 +207,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
     double allowed = d->step_tolerance * h / duration;
+    if (h <= cut_short * wanted) allowed = fmax(allowed, DBL_EPSILON); /* such a step has no error but round-off */
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, trm_not_zero), 1 / p)));
     if (d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2)
       factor = fmin(factor, easy((report->newton.iterations - iterations) / (one ? 1.0 : 3.0)));

@@ -22,22 +22,35 @@
 
 /* ---- planning ---- */
 
-/* Of t: times that differ by less are written alike and differ by round-off (0.3 and 3*0.1). No step goes from one to
-   the other. */
-static const double same_digits = 1e-14;
+/* Times that are so close to each other are one: of t (trm_same_time), those that differ by round-off (0.3 and 3*0.1);
+   of a step, those that are written with fewer digits (1/3 and 0.3333333333). A step from one to the other would be so
+   short that the round-off of positions over it is a velocity that is seen. Of the analysis: a step where none was
+   taken yet. */
+static const double same_part = 1e-7, first_part = 1e-3;
 
-static double just_after(double t) { return t + same_digits * fabs(t); }
+static double usual_step(const trm_Simulation *s) {
+  const trm_OutputTimesDef *output = &s->analysis->output;
+  double taken = s->state->history->step, size = s->analysis->step.size;
+  if (!(size > 0)) return taken > 0 ? taken : first_part * (s->analysis->until - s->start_time);
+  return output->bound.table && output->every > 0 ? fmin(size, output->every) : size;
+}
+
+double trm_dynamic_nearness(const trm_Simulation *s) {
+  double digits = 2 * trm_same_time * fabs(*s->state->time);
+  bool rates = trm_schemes[s->analysis->scheme]->equations == TRM_EQUATIONS_RATES; /* short steps do it no harm */
+  return rates ? digits : fmax(digits, same_part * usual_step(s));
+}
 
 static double next_output_time(const trm_Simulation *s, double now, double end) {
   const trm_Dynamics *d = s->dynamics;
   const trm_OutputTimesDef *output = &s->analysis->output;
-  double next = end;
+  double next = end, close = trm_dynamic_nearness(s);
   if (d->rehearsing) return end;
   if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
     next = fmin(next, (double)d->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
-    if (output->times.values[i] > just_after(now)) next = fmin(next, output->times.values[i]);
-  return end - next <= trm_same_time * fabs(end) ? end : next; /* no step of round-off is left for the end */
+    if (output->times.values[i] > now + close) next = fmin(next, output->times.values[i]);
+  return end - next <= fmax(close, trm_same_time * fabs(end)) ? end : next; /* no step of round-off is left */
 }
 
 static bool wants_every_step(const trm_Simulation *s) {
@@ -53,21 +66,43 @@ static const double beside_output = 1e-10, beside_digits = 1e-15;
 
 /* Also where something jumps at an output time nothing is smooth. */
 static bool breaks_at(const trm_Simulation *s, double t, double length) {
-  double near = beside_output * fmin(length, fabs(t)) + beside_digits * fabs(t);
+  double near = fmax(trm_dynamic_nearness(s), beside_output * fmin(length, fabs(t)) + beside_digits * fabs(t));
   return trm_system_breakpoint(s->model, s->state->inputs, t - near, t + near) < t + near;
 }
 
 /* Does a program want a step to end before that time? Not where a step of round-off would be left. */
 static bool aimed_before(const trm_Simulation *s, double stop) {
-  return !s->dynamics->rehearsing && s->aim > *s->state->time && stop - s->aim > trm_same_time * fabs(stop);
+  double close = fmax(trm_dynamic_nearness(s), trm_same_time * fabs(stop));
+  return !s->dynamics->rehearsing && s->aim > *s->state->time && stop - s->aim > close;
+}
+
+/* The first jump or kink from now on, at most at an output; what is close to now, and no pulse, was met there. */
+static double next_break(const trm_Simulation *s, double now, double output) {
+  const double *inputs = s->state->inputs;
+  double from = now > 0 ? now + trm_same_time * now : now, beyond = now + trm_dynamic_nearness(s);
+  double stop = trm_system_breakpoint(s->model, inputs, from, output);
+  if (stop > beyond || !(beyond < output) || trm_system_pulse_within(s->model, inputs, now, beyond)) return stop;
+  double firm = trm_system_firm_breakpoint(s->model, inputs, from, beyond);
+  return firm < beyond ? firm : trm_system_breakpoint(s->model, inputs, beyond, output);
+}
+
+/* Where a step must end: what is close together is met at one time, the output's, or that of a drive or a sample. */
+static double next_stop(const trm_Simulation *s, double now, double *output) {
+  double close = trm_dynamic_nearness(s), stop = next_break(s, now, *output);
+  if (*output - stop <= close && !trm_system_pulse_within(s->model, s->state->inputs, stop - close, *output))
+    stop = *output;
+  double far = fmin(stop + close, s->analysis->until), from = fmax(now, stop - close) + trm_same_time * fabs(now);
+  double firm = stop == s->analysis->until ? far : trm_system_firm_breakpoint(s->model, s->state->inputs, from, far);
+  if (firm < far && firm > now + close) stop = firm;
+  if (fabs(*output - stop) <= close) *output = stop;
+  return stop;
 }
 
 /* What is planned from a time on. */
 static trm_Plan plan_from(const trm_Simulation *s, double now) {
   const trm_Plan *before = &s->dynamics->plan;
   double end = s->analysis->until, output = next_output_time(s, now, end);
-  double stop = trm_system_breakpoint(s->model, s->state->inputs, now > 0 ? just_after(now) : now, output);
-  if (output <= just_after(stop)) stop = output;
+  double stop = next_stop(s, now, &output);
   double check = trm_rehearsal_stop(s, now, stop), target = aimed_before(s, check) ? s->aim : check;
   double ratio = automatic(s) ? 1 : (target - now) / s->analysis->step.size;
   trm_Plan plan = {.from = now,
@@ -154,6 +189,7 @@ static void signals_arrive(trm_Simulation *s) {
   const trm_Plan *plan = &s->dynamics->plan;
   bool delayed = s->model->forces.signals.delayed;
   double t = plan->to, near = beside_output * fmin(t - plan->from, fabs(t)) + beside_digits * fabs(t);
+  near = fmax(near, trm_dynamic_nearness(s));
   trm_dynamic_remember(s, 0);
   int round = delayed ? trm_signals_round(s->model, s->state->past, t) : 0;
   if (delayed) trm_signals_turn_over(s->model, s->state->past, t);
@@ -172,7 +208,7 @@ static trm_Status arrived(trm_Simulation *s) {
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   signals_arrive(s);
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
-  while ((double)d->plan.next_output * output->every <= just_after(d->plan.to)) d->plan.next_output++;
+  while ((double)d->plan.next_output * output->every <= d->plan.to + trm_dynamic_nearness(s)) d->plan.next_output++;
   return status;
 }
 
@@ -270,6 +306,7 @@ static void set_task(trm_Simulation *s) {
                      .to = plan->to,
                      .h = automatic(s) || plan->steps < 1 ? 0 : (plan->to - plan->from) / (double)plan->steps,
                      .room = automatic(s) ? trm_rehearsal_room(s, room) : room,
+                     .near = trm_dynamic_nearness(s),
                      .break_at_end = plan->break_at_end};
 }
 
@@ -283,7 +320,6 @@ void trm_dynamic_note_step(trm_Simulation *s, double h) {
 static trm_Status own_step(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
   trm_Plan *plan = &d->plan;
-  set_task(s);
   report->taken = report->error = 0, report->rejected = 0;
   trm_Status status = trm_stepper_step(d->stepper, s->state, &(trm_StepOptions){0}, report);
   if (report->taken > 0) trm_dynamic_note_step(s, report->taken);
@@ -310,6 +346,8 @@ trm_Status trm_dynamic_open_rates(trm_Simulation *s) {
 static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
   double now = *s->state->time, length = d->plan.to - d->plan.from;
+  set_task(s);
+  d->functions.near = d->tools.task.near;
   if (d->stepper->scheme->equations == TRM_EQUATIONS_RATES) return own_step(s, at_end, report);
   if (automatic(s)) {
     trm_Status status = (d->step_scale > 0 ? trm_profiled_step : trm_adaptive_step)(s, d->plan.to - now, report);

@@ -67,6 +67,8 @@ struct trm_Dynamics {
   trm_Turns *turns;            /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
 
+/* s: times that are so close to the present one, or to each other, are one time; no step is so short by plan. */
+double trm_dynamic_nearness(const trm_Simulation *simulation);
 /* Counts a step that was taken among the shortest and longest of the summary. */
 void trm_dynamic_note_step(trm_Simulation *simulation, double h);
 /* A step of the given size, in parts that end where the motion of a slider jumps. */

@@ -102,7 +102,8 @@ static trm_Status settle_down(trm_Simulation *s) {
       trm_Watched *event = &events->items[e];
       double value = value_of(s, event);
       if (event->side == 0) event->side = side_of(event, value);
-      if (!event->tied && (event->spent || !has_passed(s, event, value))) continue;
+      bool over = event->spent || event->tied_at == *s->state->time; /* its value may be just short of 0 */
+      if (!event->tied && (over || !has_passed(s, event, value))) continue;
       event->tied = false;
       if (!event->kind->counts) event->side = -event->side;
       status = happen(s, e);
@@ -145,6 +146,7 @@ typedef struct Search {
   double g_low, g_high; /* its values there, weighted (Illinois) */
   int side;             /* of the last try */
   double enough;        /* a value that is as good as 0 */
+  double near;          /* s: what is so close to the start is there; 0: for this event it is not */
   trm_Watched *event;
 } Search;
 
@@ -179,12 +181,17 @@ static const double off_the_ends = 1e-3;
    function; of the times again, a step that is none. */
 static const double time_digit = 4e-16, part_of_step = 1e-13, part_of_value = 1e-13, no_step = 1e-13;
 
-/* Halving where the values say nothing: just after the event has happened it is 0, and its sign round-off. */
+/* Halving where the values say nothing: just after the event has happened it is 0, and its sign round-off. No step is
+   so short that its ends are one time. */
 static double next_time(const Search *search) {
   double share = search->g_low / (search->g_low - search->g_high);
   if (!isfinite(share) || !(search->g_low * search->g_high < 0)) share = 0.5;
-  return search->low + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (search->high - search->low);
+  double time = search->low + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (search->high - search->low);
+  return fmax(time, search->start + search->near);
 }
+
+/* Is it where the step begins? There it is to happen: see tie. */
+static bool is_at_start(const Search *search) { return search->high - search->start <= search->near; }
 
 /* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
    left, half of it is taken. */
@@ -215,7 +222,7 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
                          trm_StepReport *report) {
   double aim = s->aim;
   trm_Status status = TRM_OK;
-  for (int k = 0; k < TRIES; k++) {
+  for (int k = 0; k < TRIES && !is_at_start(search); k++) {
     double near =
         time_digit * (fabs(search->start) + fabs(search->high)) + part_of_step * (search->high - search->start);
     bool last = search->high - search->low <= near || k == TRIES - 1;
@@ -249,7 +256,8 @@ static trm_Status keep_start(trm_Simulation *s) {
     trm_Watched *event = &events->items[e];
     event->value = value_of(s, event);
     event->fresh = event->spent && fabs(event->value) <= round_off * event->largest;
-    if (event->side == 0 || (event->spent && !event->fresh)) /* what it did has led it away */
+    bool led_away = event->spent && !event->fresh && event->tied_at != *s->state->time;
+    if (event->side == 0 || led_away) /* what it did has led it away */
       event->side = side_of(event, event->value);
     event->spent = false;
   }
@@ -435,7 +443,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
   if (!trm_events_any(s)) return step->take(s, at_end, report);
   trm_Status status = keep_start(s);
   Taken taken = {step, s->dynamics->plan, *s->state->time, 0, at_end, report};
-  double start = taken.start, share;
+  double start = taken.start, near = trm_dynamic_nearness(s), share;
   if (status == TRM_OK) status = step->take(s, at_end, report);
   taken.end = *s->state->time, s->snapshot->seen = false;
   if (status == TRM_OK) status = look_beyond(s, &taken);
@@ -446,7 +454,9 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     if (!event) break;
     double now = *s->state->time;
     double g = value_of(s, event);
-    Search search = {start, start, now, event->value, g, 0, part_of_value * fmax(fabs(event->value), fabs(g)), event};
+    bool ties = !event->kind->counts && event->tied_at != start;
+    Search search = {start,           start, now, event->value, g, 0, part_of_value * fmax(fabs(event->value), fabs(g)),
+                     ties ? near : 0, event};
     if (now - start <= no_step * (fabs(start) + fabs(now))) break;
     *at_end = false;
     if (passed_at_start(event, start)) {
@@ -456,6 +466,10 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     note_passed(s);
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
+    if (status == TRM_OK && ties && is_at_start(&search)) {
+      tie(s, step, event, start);
+      break;
+    }
     if (status == TRM_OK) find_companions(s, event);
   }
   note_start(events, start);

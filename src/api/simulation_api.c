@@ -1,6 +1,7 @@
 /* Bodies of trm_model_* and trm_simulation_*. */
 #include <math.h>
 #include <string.h>
+#include "analysis/dynamic.h"
 #include "analysis/find.h"
 #include "analysis/run_state.h"
 #include "analysis/simulation.h"
@@ -60,13 +61,19 @@ static bool has_time(const trm_Simulation *s) {
   return s->analysis->type == TRM_ANALYSIS_DYNAMIC || s->analysis->type == TRM_ANALYSIS_KINEMATIC;
 }
 
+/* up to times that no step goes between */
+static bool is_there(const trm_Simulation *s, double time) {
+  double close = trm_same_time * fabs(time);
+  if (s->analysis->type == TRM_ANALYSIS_DYNAMIC && s->dynamics) close = fmax(close, trm_dynamic_nearness(s));
+  return trm_simulation_now(s) >= time - close;
+}
+
 trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time) {
   if (!isfinite(time)) return TRM_BAD_ARGUMENT;
   bool output;
   trm_Status status = TRM_OK;
-  double round_off = trm_same_time * fabs(time);
   simulation->aim = time;
-  while (status == TRM_OK && !(has_time(simulation) && trm_simulation_now(simulation) >= time - round_off))
+  while (status == TRM_OK && !(has_time(simulation) && is_there(simulation, time)))
     status = trm_simulation_take_step(simulation, &output);
   simulation->aim = 0;
   return status;

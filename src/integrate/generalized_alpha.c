@@ -99,12 +99,17 @@ static void close_stepper(trm_Stepper *stepper) {
 
 /* ---- start of a step ---- */
 
-/* of a step: so near to its end a function has not changed but for a jump there */
-static const double beside = 1e-9;
+/* of a step: so near to its end a function has not changed but for a jump there; of the times of a plan that are one,
+   which is where it may jump as well */
+static const double beside = 1e-9, beyond_near = 1.5;
 
 /* A function of time may jump at a step's end: the step sees it as it was just before, the next one as it is just
    after. */
-static double margin(double t, double h) { return fmax(beside * fabs(h), 16 * DBL_EPSILON * fabs(t)); }
+static double margin(const trm_StepTask *task, double t, double h) {
+  double least = fmax(beside * fabs(h), 16 * DBL_EPSILON * fabs(t));
+  bool jumps = fabs(t - task->from) <= task->near || (task->break_at_end && fabs(t - task->to) <= task->near);
+  return jumps ? fmax(least, fmin(beyond_near * task->near, 0.5 * fabs(h))) : least;
+}
 
 enum { LOADS = 60 };
 static const double loads_stay = 1e-13; /* of the largest load of friction */
@@ -134,10 +139,11 @@ static trm_Status take_loaded(const trm_RateLaws *laws, trm_Snapshot *snapshot, 
 
 /* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of
    accuracy. */
-static trm_Status find_accelerations(const trm_RateLaws *laws, trm_Snapshot *snapshot, trm_State *state, double h) {
+static trm_Status find_accelerations(const trm_RateLaws *laws, const trm_StepTools *tools, trm_State *state, double h) {
+  trm_Snapshot *snapshot = tools->snapshot;
   const trm_System *system = snapshot->system;
   trm_State after = *state;
-  double time = *state->time + margin(*state->time, h);
+  double time = *state->time + margin(&tools->task, *state->time, h);
   after.time = &time;
   trm_Status status = take_loaded(laws, snapshot, &after);
   if (status != TRM_OK) return status;
@@ -160,15 +166,21 @@ static void resize(Alpha *alpha, const trm_State *state) {
     alpha->a_start[i] = state->nu_dot[i] + ratio * (state->a[i] - state->nu_dot[i]);
 }
 
-/* Where the state has no accelerations yet (history->acceleration_step = 0), consistent ones are found, and its
-   velocities are put on the constraints. */
+/* Over the step before: a step that is so much longer does not begin with what that left, the round-off of positions
+   over the square of its size. */
+static const double most_growth = 1e3;
+
+/* Where the state has no accelerations yet (history->acceleration_step = 0), or those of a far shorter step,
+   consistent ones are found, and its velocities are put on the constraints. */
 trm_Status trm_alpha_begin(trm_Stepper *stepper, double h, double rho) {
   Alpha *alpha = stepper->data;
   trm_State *state = stepper->state;
   alpha->h = h, alpha->rule = trm_alpha_rule(rho);
   trm_Status status = TRM_OK;
-  if (!(state->history->acceleration_step > 0))
-    status = find_accelerations(&alpha->laws, stepper->tools->snapshot, state, h);
+  if (!(most_growth * state->history->acceleration_step > h)) {
+    state->history->acceleration_step = 0;
+    status = find_accelerations(&alpha->laws, stepper->tools, state, h);
+  }
   if (status != TRM_OK) return status;
   resize(alpha, state);
   trm_trial_begin(stepper->tools->trial, state, h, (trm_VelocityRule){0, 1, 1});
@@ -396,9 +408,12 @@ static void add_inertia(const Alpha *alpha, const trm_Acceleration *acceleration
   scales->moment = fmax(scales->moment, own->moment_scale);
 }
 
-static trm_Instant instant_of_end(const Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+static trm_Instant instant_of_end(const trm_Stepper *stepper) {
+  const Alpha *alpha = stepper->data;
+  const trm_Trial *trial = stepper->tools->trial;
+  const trm_State *state = stepper->state;
   double t = *state->time + alpha->h;
-  return (trm_Instant){.t = t - margin(t, alpha->h),
+  return (trm_Instant){.t = t - margin(&stepper->tools->task, t, alpha->h),
                        .layout = state->layout,
                        .dropped = trm_state_dropped(state),
                        .inputs = state->inputs,
@@ -559,7 +574,7 @@ static void evaluate(void *self, double *residual, double *values) {
   const trm_State *state = stepper->state;
   trm_System *system = alpha->system;
   move_to_end(alpha, trial, state);
-  Evaluation to = {.end = instant_of_end(alpha, trial, state),
+  Evaluation to = {.end = instant_of_end(stepper),
                    .step = trm_trial_pair(trial, state),
                    .rest = pair_at_end(alpha, trial, state),
                    .acceleration = acceleration_at_end(alpha, trial, values != NULL),

@@ -19,6 +19,7 @@ typedef struct trm_StepTask {
   double from, to;                    /* the stretch to the next stop, s */
   double h;                           /* of equal steps, s; 0: their sizes are the scheme's to choose */
   double room;                        /* what a step may take of the way to the stop, s */
+  double near;                        /* what happens so close to either end happens there, s */
   bool break_at_end;                  /* something jumps at the stop */
 } trm_StepTask;
 

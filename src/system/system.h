@@ -137,6 +137,10 @@ double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_
 double trm_system_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
 /* ... without where signals are sampled, and what delays remember ends. */
 double trm_system_function_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
+/* ... of drives and signals alone: velocities follow a drive, and samples are taken, at that very time. */
+double trm_system_firm_breakpoint(const trm_Model *model, const double *inputs, double from, double to);
+/* Does a function do something between two times, close to each other, that it does neither before nor after? */
+bool trm_system_pulse_within(const trm_Model *model, const double *inputs, double from, double to);
 /* Takes the stiffness of the stops at coordinates x out of the matrix of a pair with i = f; false: none is touched. */
 bool trm_system_without_stops(const trm_System *system, double t, double h, const double *x, double *values);
 /* A readable name of an unknown's equation, for messages: "force balance of body crank, x". */

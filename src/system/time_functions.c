@@ -1,6 +1,7 @@
 /* Samples of a function of time against its bounds by intervals, and the step that sees it (theory.md, "What
    `tolerance` means"). */
 #include "system/time_functions.h"
+#include <float.h>
 #include <math.h>
 #include "element/element_numbers.h"
 #include "element/joint_table.h"
@@ -128,12 +129,13 @@ static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
 }
 
 /* What a function is at the very ends of a step belongs to the one before and the one after where it jumps there. */
-static trm_SeenStep step_of(const trm_TimeFunction *f, double t, trm_SeenStep step) {
+static trm_SeenStep step_of(const trm_TimeFunction *f, double t, double near, trm_SeenStep step) {
   enum { BUDGET = 200, HALVINGS = 60 };
   double by = 1; /* a scheme looks at fewer instants than samples do */
   for (int i = 0; i < HALVINGS; i++) {
     Look look = {f, seen(f, t, step.h), BUDGET};
-    double beyond, edge = trm_just_inside * step.h;
+    double beyond, edge = fmax(trm_just_inside * step.h, near);
+    if (!(2 * edge < step.h)) break;
     if (!find_beyond(&look, t + edge, t + step.h - edge, 0, &beyond)) break;
     double quiet = quiet_until(f, t + edge, beyond) - t;
     if (quiet > 0.125 * step.h) return (trm_SeenStep){quiet, step.shortened, true};
@@ -144,7 +146,8 @@ static trm_SeenStep step_of(const trm_TimeFunction *f, double t, trm_SeenStep st
 
 trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h) {
   trm_SeenStep step = {h, false, false};
-  for (int i = 0; i < functions->count; i++) step = step_of(&functions->items[i], t, step);
+  double near = fmax(functions->near, 16 * DBL_EPSILON * fabs(t));
+  for (int i = 0; i < functions->count; i++) step = step_of(&functions->items[i], t, near, step);
   return step;
 }
 

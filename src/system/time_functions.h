@@ -18,6 +18,7 @@ typedef struct trm_TimeFunction {
 /* Part of a simulation; items are in its arena of work, functions the model's. */
 typedef struct trm_TimeFunctions {
   const double *inputs; /* of the state, as they are when a step is looked at */
+  double near;          /* s: what happens so close to an end of a step happens there */
   int count;
   trm_TimeFunction *items;
 } trm_TimeFunctions;

@@ -193,10 +193,64 @@ static void advice_is_another_scheme(void **unused) {
   }
 }
 
+/* ---- steps of round-off ---- */
+
+/* A step so short that the round-off of positions over it is a velocity, forced upon a run as no plan would take it:
+   what it brings in is warned of, whatever forces it had. */
+static void force_step(Run *run, double h) {
+  trm_Dynamics *d = run->simulation->dynamics;
+  double now = trm_simulation_time(run->simulation);
+  d->plan = (trm_Plan){.from = now, .to = now + h, .steps = 1, .next_output = d->plan.next_output};
+  run_step(run);
+}
+
+static void energy_out_of_round_off_is_warned_of(void **unused) {
+  (void)unused;
+  static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
+  Random random = {20261118};
+  int warned_of = 0, right = 0;
+  for (int k = 0; k < 60; k++) {
+    double h = pow(10, random_number(&random, -16.5, -5)), at = random_number(&random, 0.2, 0.8);
+    double mass = pow(10, random_number(&random, -3, 3)), length = pow(10, random_number(&random, -2, 2));
+    Run run =
+        run_format("{trammel: 2, bodies: {b: {mass: %.9g, position: [%.9g, 0, 0], velocity: [0, %.9g, 0]}, c: {mass: "
+                   "%.9g, position: [%.9g, 0, 0], velocity: [0, %.9g, %.9g]}}, joints: {d: {type: distance, between: "
+                   "[ground, b]}, e: {type: distance, between: [b, c]}}, analysis: {until: 1, step: 0.005, scheme: "
+                   "%s}}",
+                   mass, length, 0.3 * length, mass, 2 * length, 0.2 * length, 0.1 * length, schemes[k % 3]);
+    double start = run_ledger(&run).kinetic;
+    run_steps(&run, (int)(at / 0.005));
+    force_step(&run, h);
+    trm_Status status = TRM_OK;
+    while (status == TRM_OK) status = trm_simulation_step(run.simulation);
+    run.fresh = false;
+    if (status != TRM_FINISHED) { /* it says so and stops: nothing wrong is told either */
+      run_free(&run);
+      continue;
+    }
+    const char *warnings = run.simulation->said.warnings;
+    trm_Ledger ledger = run_ledger(&run); /* of which rows on the way may know more than the end */
+    double off = fmax(fabs(ledger.kinetic / start - 1), ledger.largest_residual / start);
+    bool warned = strstr(warnings, "energy balance is open") || strstr(warnings, "velocities are off");
+    if (off > 1e-2 && !warned)
+      fail_msg("%s, step of %.2g s: energy off by %.2g without a warning", schemes[k % 3], h, off);
+    if (off < 1e-5 && warned)
+      fail_msg("%s, step of %.2g s: energy off by %.2g, and %s", schemes[k % 3], h, off, warnings);
+    warned_of += warned, right += off < 1e-5;
+    run_free(&run);
+  }
+  printf("60 runs with a step of 3e-17 to 1e-5 s: %d warned of, %d with their energy\n", warned_of, right);
+  assert_true(warned_of > 10 && right > 10);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lost_turns_are_warned_of),          cmocka_unit_test(open_balances_are_warned_of),
-      cmocka_unit_test(largest_energy_is_that_on_the_way), cmocka_unit_test(unbalanced_steps_are_refused),
-      cmocka_unit_test(too_long_explicit_steps_are_named), cmocka_unit_test(advice_is_another_scheme)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(energy_out_of_round_off_is_warned_of),
+
+                                     cmocka_unit_test(lost_turns_are_warned_of),
+                                     cmocka_unit_test(open_balances_are_warned_of),
+                                     cmocka_unit_test(largest_energy_is_that_on_the_way),
+                                     cmocka_unit_test(unbalanced_steps_are_refused),
+                                     cmocka_unit_test(too_long_explicit_steps_are_named),
+                                     cmocka_unit_test(advice_is_another_scheme)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

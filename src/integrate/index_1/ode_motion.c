@@ -11,14 +11,14 @@
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 
-/* of the times at the ends of the interval: some hundred units of their last digit */
-static const double inside_margin = 1e-13;
+/* of the times at the ends of the interval: more than what times that are one differ by (trm_dynamic_nearness) */
+static const double inside_margin = 1.2e-12;
 
 /* Stages fall onto a breakpoint at the end of the interval, where a load that jumps has the value of the other side
    already: the time is kept a little inside. */
 static double inside(const trm_OdeMotion *motion, double t) {
   const trm_StepTask *task = &motion->tools->task;
-  double margin = inside_margin * (fabs(task->from) + fabs(task->to));
+  double margin = fmin(inside_margin * (fabs(task->from) + fabs(task->to)), 0.25 * (task->to - motion->restarted));
   return fmax(motion->restarted + margin, task->break_at_end ? fmin(t, task->to - margin) : t);
 }
 

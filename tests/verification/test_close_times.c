@@ -1,0 +1,274 @@
+/* Times that differ by round-off: points of tables, kinks and jumps of formulas, drives, outputs, events, samples, ends
+   of analyses and what a program asks for, each at one of a few instants and each computed in its own way, so that they
+   are off by some units of the last digits. In every scheme with fixed and automatic steps no step goes from one such
+   time to its neighbour, the ledger closes, and the motion is that of the model whose times are exactly the same. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+#include "base/text.h"
+#include "conformance/random_numbers.h"
+#include "conformance/text_model.h"
+#include "test_all.h"
+
+enum { INSTANTS = 4 };
+
+typedef struct Case {
+  Random random;
+  double apart; /* of a time: how far those of one instant may be apart; 0: not at all */
+  double instant[INSTANTS], end;
+  trm_Text text;
+} Case;
+
+/* one of the instants, as somebody else would compute it */
+static double close_to(Case *c, double t) {
+  double part = random_number(&c->random, -1, 1); /* drawn also where it is not used: both models draw alike */
+  return t + c->apart * part * t;
+}
+
+static double at(Case *c, int k) { return close_to(c, c->instant[k]); }
+
+static void draw_instants(Case *c) {
+  for (int k = 0, tenth = 0; k < INSTANTS; k++) {
+    tenth += 1 + random_count(&c->random, 2);
+    c->instant[k] = tenth / 10.0;
+  }
+  c->end = c->instant[INSTANTS - 1] + (random_count(&c->random, 2) ? 0 : 0.1);
+}
+
+/* a table with points at some of the instants, at least one */
+static void add_table(Case *c, double size) {
+  trm_text_add(&c->text, "{table: [[0, 0]");
+  int must = random_count(&c->random, INSTANTS);
+  for (int k = 0; k < INSTANTS; k++) {
+    double time = at(c, k), value = random_number(&c->random, -size, size);
+    if (k == must || random_count(&c->random, 2)) trm_text_format(&c->text, ", [%.17g, %.9g]", time, value);
+  }
+  trm_text_add(&c->text, ", [5, 0]]}");
+}
+
+static void add_formula(Case *c, double size) {
+  static const char *const forms[] = {"\"%.9g*abs(t - %.17g)\"", "\"%.9g*step(t - %.17g)\"",
+                                      "\"%.9g*max(0, t - %.17g)\"", "\"%.9g*(t < %.17g)\""};
+  double factor = random_number(&c->random, -size, size);
+  const char *form = forms[random_count(&c->random, 4)];
+  double time = at(c, random_count(&c->random, INSTANTS));
+  trm_text_format(&c->text, form, factor, time); // NOLINT
+}
+
+static void add_function(Case *c, double size) {
+  if (random_count(&c->random, 2))
+    add_table(c, size);
+  else
+    add_formula(c, size);
+}
+
+static void add_loads(Case *c, const char *on) {
+  trm_text_add(&c->text, "loads: {");
+  for (int l = 0; l < 3; l++) {
+    trm_text_format(&c->text, "%sp%d: {on: %s, force: [", l ? ", " : "", l, on);
+    add_function(c, 5);
+    trm_text_add(&c->text, ", ");
+    add_function(c, 5);
+    trm_text_add(&c->text, ", 0]}");
+  }
+  trm_text_add(&c->text, "}, ");
+}
+
+/* a chain of points, a four-bar chain with a spring, a driven crank with a pendulum on it, a beam */
+enum { CHAIN, FOUR_BAR, CRANK, BEAM, MECHANISMS };
+
+static void add_mechanism(Case *c, int which) {
+  if (which == CHAIN) {
+    trm_text_add(&c->text,
+                 "bodies: {b: {mass: 1, position: [1, 0, 0]}, c: {mass: 1, position: [2, 0, 0]}}, joints: {d: {type: "
+                 "distance, between: [ground, b]}, e: {type: distance, between: [b, c]}}, ");
+    add_loads(c, "c");
+  } else if (which == FOUR_BAR) {
+    trm_text_add(&c->text,
+                 "bodies: {b: {mass: 1, inertia: 0.1, position: [0, 0.5, 0]}, c: {mass: 2, inertia: 0.2, position: "
+                 "[1, 1, 0]}, d: {mass: 1, inertia: 0.1, position: [2, 0.5, 0]}}, joints: {k: {type: revolute, "
+                 "between: [ground, b], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {spring: 20, damper: "
+                 "0.3}}}, l: {type: revolute, between: [b, c], at: [0, 1, 0], axis: [0, 0, 1]}, m: {type: cylindrical, "
+                 "between: [c, d], at: [2, 1, 0], axis: [0, 0, 1]}, n: {type: spherical, between: [d, ground], at: "
+                 "[2, 0, 0]}}, ");
+    add_loads(c, "c");
+  } else if (which == CRANK) {
+    trm_text_add(&c->text,
+                 "bodies: {b: {mass: 1, inertia: 0.1, position: [0.5, 0, 0]}, c: {mass: 1, inertia: 0.1, position: "
+                 "[1, -0.5, 0]}}, joints: {k: {type: revolute, between: [ground, b], at: [0, 0, 0], axis: [0, 0, 1], "
+                 "coordinates: {phi: {drive: ");
+    add_table(c, 0.5);
+    trm_text_add(&c->text, "}}}, l: {type: revolute, between: [b, c], at: [1, 0, 0], axis: [0, 0, 1]}}, ");
+    add_loads(c, "c");
+  } else {
+    trm_text_add(&c->text,
+                 "sections: {s: {stiffness: {EA: 1e4, GKy: 4e3, GKz: 4e3, GJ: 30, EIy: 40, EIz: 40}, mass: {m: 1, Iyy: "
+                 "1e-3, Izz: 1e-3}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: s, elements: 1}}, "
+                 "joints: {h: {type: rigid, between: [ground, b.start]}}, ");
+    add_loads(c, "b.end");
+  }
+}
+
+static void add_events(Case *c) {
+  if (random_count(&c->random, 2)) return;
+  trm_text_add(&c->text, "events: {");
+  for (int e = 0; e < 2; e++)
+    trm_text_format(&c->text, "%se%d: {when: \"t - %.17g\"}", e ? ", " : "", e,
+                    at(c, random_count(&c->random, INSTANTS)));
+  trm_text_add(&c->text, "}, ");
+}
+
+static void add_outputs(Case *c) {
+  int kind = random_count(&c->random, 3);
+  if (kind == 0) return;
+  if (kind == 1 && c->apart > 0) {
+    trm_text_add(&c->text, ", output: 0.1");
+    return;
+  }
+  if (kind == 1) { /* the same, with times that are those of the instants */
+    trm_text_add(&c->text, ", output: {times: [");
+    for (int tenth = 1; tenth / 10.0 <= c->end; tenth++)
+      trm_text_format(&c->text, "%s%.17g", tenth > 1 ? ", " : "", tenth / 10.0);
+    trm_text_add(&c->text, "]}");
+    return;
+  }
+  trm_text_add(&c->text, ", output: {times: [");
+  for (int k = 0; k < INSTANTS; k++) trm_text_format(&c->text, "%s%.17g", k ? ", " : "", fmin(at(c, k), c->end));
+  trm_text_add(&c->text, "]}");
+}
+
+static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
+                                      "index-1, formulation: relative"};
+enum { SCHEMES = sizeof schemes / sizeof *schemes, INDEX_1 = 3, RELATIVE = 4 };
+
+typedef struct Settings {
+  uint64_t seed;
+  int mechanism, scheme;
+  bool automatic;
+} Settings;
+
+static void write_model(Case *c, const Settings *settings, double apart) {
+  *c = (Case){.random = {settings->seed}, .apart = apart};
+  draw_instants(c);
+  /* a drive that breaks off at the end does so before it or after, and velocities with it */
+  if (settings->mechanism == CRANK) c->end = c->instant[INSTANTS - 1] + 0.1;
+  c->end = close_to(c, c->end);
+  trm_text_add(&c->text, "{trammel: 2, gravity: [0, -9.81, 0], ");
+  add_mechanism(c, settings->mechanism);
+  add_events(c);
+  trm_text_format(&c->text, "analysis: {until: %.17g, scheme: %s", c->end, schemes[settings->scheme]);
+  double size = close_to(c, 0.1 / (1 + random_count(&c->random, 20)));
+  if (!settings->automatic && settings->scheme < INDEX_1)
+    trm_text_format(&c->text, ", step: %.17g", size);
+  else
+    trm_text_format(&c->text, ", step: {tolerance: %g}", settings->mechanism == BEAM ? 1e-3 : 1e-5);
+  add_outputs(c);
+  trm_text_add(&c->text, "}}");
+}
+
+typedef struct Outcome {
+  double shortest, at, residual, moved;
+} Outcome;
+
+/* to the end, in steps whose length is looked at; a program asks for one of the instants */
+static Outcome go(Run *run, Case *c, bool asks) {
+  Outcome o = {.shortest = INFINITY};
+  double before = 0, asked = at(c, random_count(&c->random, INSTANTS));
+  if (asks && asked < c->end) {
+    assert_int_equal(trm_simulation_run_to(run->simulation, asked), TRM_OK);
+    before = trm_simulation_time(run->simulation);
+    run->fresh = false;
+  }
+  while (before < trm_simulation_end(run->simulation)) {
+    run_step(run);
+    double now = trm_simulation_time(run->simulation);
+    if (now - before < o.shortest) o.shortest = now - before, o.at = before;
+    before = now;
+  }
+  trm_Ledger l = run_ledger(run);
+  o.residual = l.largest_residual;
+  o.moved = l.largest_kinetic + fabs(l.load_work) + fabs(l.drive_work) + fabs(l.dissipated);
+  return o;
+}
+
+/* What is asked. s: no step is shorter, but of integrators of rates, to which short ones do no harm. Of the energies
+   that moved: what the ledger may be open by beyond twice that of the model whose times are the same. Of positions and
+   velocities: the difference of the two motions, where steps are fixed and where they are chosen. */
+typedef struct Bounds {
+  double least_step, open, open_of_rates, fixed, automatic;
+} Bounds;
+
+static void fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void fault(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  vprintf(format, list); /* models are longer than what cmocka shows */
+  va_end(list);
+  printf("\n");
+  fail();
+}
+
+static double compare(const Settings *settings, const Bounds *bounds, double apart, bool asks) {
+  Case close, same;
+  write_model(&close, settings, apart);
+  write_model(&same, settings, 0);
+  Run runs[2] = {run_start(close.text.data), run_start(same.text.data)};
+  Outcome of_close = go(&runs[0], &close, asks), of_same = go(&runs[1], &same, asks);
+  bool chooses = settings->automatic || settings->scheme >= INDEX_1;
+  static const char *const parts[2][2] = {{"c.position", "c.velocity"}, {"b.end.position", "b.end.velocity"}};
+  double difference = 0;
+  for (int k = 0; k < 2; k++)
+    difference = fmax(difference, run_difference(&runs[0], &runs[1], parts[settings->mechanism == BEAM][k]));
+  double open = of_close.residual - 2 * of_same.residual;
+  if (settings->scheme < INDEX_1 && !(of_close.shortest > bounds->least_step))
+    fault("a step of %.3g s at t = %.17g s: %s", of_close.shortest, of_close.at, close.text.data);
+  if (!(open < (settings->scheme < INDEX_1 ? bounds->open : bounds->open_of_rates) * of_close.moved))
+    fault("ledger open by %.3g of %.3g J (%.3g): %s", of_close.residual, of_close.moved, of_same.residual,
+          close.text.data);
+  if (!(difference < (chooses ? bounds->automatic : bounds->fixed)))
+    fault("motions differ by %.3g: %s", difference, close.text.data);
+  for (int k = 0; k < 2; k++) run_free(&runs[k]);
+  trm_text_free(&close.text), trm_text_free(&same.text);
+  return difference;
+}
+
+static void draw(int count, double apart, const Bounds *bounds) {
+  double worst = 0;
+  for (int k = 0; k < count; k++) {
+    Settings settings = {20261118 + 7919 * (uint64_t)k, k % MECHANISMS, (k / MECHANISMS) % SCHEMES, (k / 20) % 2};
+    if (settings.scheme == RELATIVE && settings.mechanism == BEAM) settings.mechanism = CHAIN; /* no beams there */
+    worst = fmax(worst, compare(&settings, bounds, apart, (k / 3) % 2));
+  }
+  printf("%d models with times that differ by %.1e: motions differ by at most %.1e\n", count, apart, worst);
+}
+
+/* some units of the last digit, as sums and products of decimal numbers leave them, and a few hundred */
+static void times_off_by_round_off(void **state) {
+  (void)state;
+  const Bounds bounds = {1e-9, 1e-9, 1e-6, 1e-8, 1e-3};
+  int count = test_count(test_sanitized(40, 10), 800);
+  draw(count, 8 * DBL_EPSILON, &bounds);
+  draw(count, 1e-13, &bounds);
+}
+
+/* As numbers are that were written with fewer digits. Where they are farther apart than 1e-7 of a step, steps go from
+   one to the other, and others are of other sizes: the same motion up to the errors of steps. */
+static void times_off_by_digits(void **state) {
+  (void)state;
+  const Bounds bounds = {0, 1e-6, 1e-5, 2e-2, 2e-3};
+  int count = test_count(test_sanitized(40, 10), 800);
+  draw(count, 1e-11, &bounds);
+  draw(count, 1e-9, &bounds);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(times_off_by_round_off), cmocka_unit_test(times_off_by_digits)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
