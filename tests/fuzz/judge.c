@@ -160,7 +160,12 @@ static void judge_run(const Mechanism *m, const char *text, const Result *result
   if (result->given_up) return;
   if (!result->ran) {
     j->refusals++;
-    if (!names_cause(text, result->said)) blame(j, "no cause", v, "%s", result->said);
+    if (!names_cause(text, result->said)) {
+      char fault[FAULT_TEXT / 2]; /* which of the messages, times and numbers aside */
+      const char *colon = strstr(result->said, " s: ");
+      snprintf(fault, sizeof fault, "no cause, %.38s", colon ? colon + 4 : result->said);
+      blame(j, fault, v, "%s", result->said);
+    }
     if (j->outcome == RUNS && !result->started) snprintf(j->reason, sizeof j->reason, "%.600s", result->said);
     return;
   }
@@ -264,11 +269,15 @@ static void judge_orders(const Runs *r, Judgement *j) {
   }
 }
 
-static Judgement judge_here(const Mechanism *m, const char *text) {
+/* out: told of each variant before it begins */
+static Judgement judge_here(const Mechanism *m, const char *text, int out) {
   Judgement j = {0};
   Runs r = {.mechanism = m, .text = text};
   r.count = all_variants(r.variants);
   for (int i = 0; i < r.count; i++) {
+    /* explicit: what vibrates this fast it would follow for minutes */
+    if (m->fast && r.variants[i].scheme->equations == TRM_EQUATIONS_RATES) continue;
+    if (write(out, &(char){(char)i}, 1) != 1) break;
     r.results[i] = run_variant(m, text, &r.variants[i], &r.kept[i]);
     judge_run(m, text, &r.results[i], &r.variants[i], &r.kept[i], &j);
   }
@@ -285,26 +294,46 @@ static void judge_in_child(const Mechanism *m, const char *text, int seconds, in
   struct rlimit limit = {(rlim_t)seconds, (rlim_t)seconds + 1}, none = {0, 0};
   setrlimit(RLIMIT_CPU, &limit);
   setrlimit(RLIMIT_CORE, &none);
-  Judgement j = judge_here(m, text);
+  Judgement j = judge_here(m, text, out);
   exit(write(out, &j, sizeof j) == (ssize_t)sizeof j ? 0 : 1); /* exit, not _exit: leaks are looked for */
 }
 
+/* the last bytes are the judgement, where there is one; the number of variants that were begun */
+static int read_judgement(int in, Judgement *j) {
+  char bytes[MOST_VARIANTS + sizeof *j];
+  size_t size = 0;
+  for (ssize_t got; size < sizeof bytes && (got = read(in, bytes + size, sizeof bytes - size)) > 0;)
+    size += (size_t)got;
+  if (size < sizeof *j) return (int)size;
+  memcpy(j, bytes + size - sizeof *j, sizeof *j);
+  return (int)(size - sizeof *j);
+}
+
+/* of a process that ended without a judgement, or with leaks after it */
+static Judgement judge_end(int status, int begun, int seconds) {
+  Judgement j = {.outcome = FAULTY};
+  Variant variants[MOST_VARIANTS];
+  char name[64] = "start";
+  int sign = WIFSIGNALED(status) ? WTERMSIG(status) : 0, count = all_variants(variants);
+  bool slow = sign == SIGXCPU || sign == SIGKILL;
+  if (begun > 0 && begun <= count) variant_name(&variants[begun - 1], name, sizeof name);
+  /* explicit schemes are not for stiff models, and take as many steps as they need */
+  if (slow && begun > 0 && variants[begun - 1].scheme->equations == TRM_EQUATIONS_RATES) j.outcome = RUNS;
+  snprintf(j.fault, sizeof j.fault, "%s: %s", slow ? "too slow" : "crash", name);
+  snprintf(j.reason, sizeof j.reason, slow ? "more than %d s" : "signal %d", slow ? seconds : sign);
+  return j;
+}
+
 Judgement judge_model(const Mechanism *m, const char *text, int seconds) {
-  Judgement j = {0};
+  Judgement j = {.outcome = FAULTY};
   int ends[2], status = 0;
   fflush(NULL);
   if (pipe(ends) != 0) return (Judgement){.outcome = FAULTY, .fault = "no pipe"};
   pid_t child = fork();
   if (child == 0) judge_in_child(m, text, seconds, ends[1]);
   close(ends[1]);
-  bool told = read(ends[0], &j, sizeof j) == (ssize_t)sizeof j;
+  int begun = read_judgement(ends[0], &j);
   close(ends[0]);
   waitpid(child, &status, 0);
-  if (told && WIFEXITED(status) && WEXITSTATUS(status) == 0) return j;
-  j = (Judgement){.outcome = FAULTY};
-  int sign = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  bool slow = sign == SIGXCPU || sign == SIGKILL;
-  snprintf(j.fault, sizeof j.fault, slow ? "too slow" : "crash");
-  snprintf(j.reason, sizeof j.reason, slow ? "more than %d s" : "signal %d", slow ? seconds : sign);
-  return j;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? j : judge_end(status, begun, seconds);
 }

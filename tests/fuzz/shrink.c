@@ -5,7 +5,7 @@
 #include "io/yaml.h"
 #include "model/spec.h"
 
-enum { MOST_TRIES = 400 };
+enum { MOST_TRIES = 150 };
 
 typedef struct Shrinker {
   bool (*still)(const char *text, void *user);

@@ -1,5 +1,6 @@
 /* A few of the random mechanisms that `make fuzz` judges by the thousand, and the tools themselves: every registered
    kind of joint and law is drawn, a seed gives the same text again, what is faulty becomes small. */
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +15,7 @@
 #include "fuzz/writer.h"
 #include "test_all.h"
 
-enum { SEEDS = 40, FEW_SEEDS = 8, ALL_SEEDS = 2000, FIRST = 100000, DRAWN = 1500, SECONDS = 60 };
+enum { SEEDS = 40, FEW_SEEDS = 8, ALL_SEEDS = 2000, FIRST = 100000, DRAWN = 1500, SECONDS = 60, LONGEST = 1 << 16 };
 
 static void models_run_or_are_refused(void **state) {
   (void)state;
@@ -32,6 +33,33 @@ static void models_run_or_are_refused(void **state) {
   }
   assert_int_equal(faulty, 0);
   assert_true(refused < count / 2); /* or the drawing is of no use */
+}
+
+static char *file_text(const char *path) {
+  char *text = calloc(1, LONGEST);
+  FILE *in = fopen(path, "r");
+  assert_non_null(in);
+  size_t size = fread(text, 1, LONGEST - 1, in);
+  assert_in_range(size, 1, LONGEST - 2);
+  fclose(in);
+  return text;
+}
+
+/* models that were faulty once, as small as they could be made; their first lines say with what seed and why */
+static void what_was_found_is_mended(void **state) {
+  (void)state;
+  glob_t found;
+  int faulty = 0;
+  assert_int_equal(glob(TRM_SOURCE_DIR "/tests/fuzz/found/*.yaml", 0, NULL, &found), 0);
+  for (size_t f = 0; f < found.gl_pathc; f++) {
+    char *text = file_text(found.gl_pathv[f]);
+    Mechanism m = {.size = 1, .energy = 1};
+    Judgement j = judge_model(&m, text, SECONDS);
+    if (j.outcome == FAULTY) print_error("%s, %s: %s\n", found.gl_pathv[f], j.fault, j.reason), faulty++;
+    free(text);
+  }
+  globfree(&found);
+  assert_int_equal(faulty, 0);
 }
 
 static void every_kind_is_drawn(void **state) {
@@ -92,9 +120,8 @@ static void what_is_faulty_becomes_small(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_kind_is_drawn),
-      cmocka_unit_test(a_seed_is_a_model),
-      cmocka_unit_test(what_is_faulty_becomes_small),
+      cmocka_unit_test(every_kind_is_drawn),          cmocka_unit_test(a_seed_is_a_model),
+      cmocka_unit_test(what_is_faulty_becomes_small), cmocka_unit_test(what_was_found_is_mended),
       cmocka_unit_test(models_run_or_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

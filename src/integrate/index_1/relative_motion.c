@@ -139,6 +139,42 @@ static void store_coordinates(trm_Relative *relative, int j, const trm_ReducedJo
   }
 }
 
+/* Where a side is a point mass, the world's axes stand for its orientation, not those of what carries it. */
+static void node_upright(NodeMotion *node) {
+  memset(node->d, 0, sizeof node->d);
+  memset(node->omega, 0, sizeof node->omega);
+  node->d[0] = node->d[4] = node->d[8] = 1;
+}
+
+/* A joint in world axes, without its coordinates, and the arms of its two frames. */
+static void world_joint(const trm_Relative *relative, const trm_Joint *joint, const double *near, double t,
+                        double arm[2][3], trm_ReducedJoint *out) {
+  trm_FramePair frames = {.surfaces = joint->model->surfaces, .path = joint->path};
+  trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
+  for (int s = 0; s < 2; s++) {
+    NodeMotion seen = relative->nodes[joint->side[s].node], *node = &seen;
+    if (relative->is_point[joint->side[s].node]) node_upright(node);
+    trm_node_frame(node, &joint->side[s], &frames.f[s], arm[s]);
+    frames.i[s] = frames.m[s] = frames.f[s];
+    trm_cross(motion.velocity[s], node->omega, arm[s]);
+    trm_add_scaled(motion.velocity[s], 1, node->v);
+    trm_copy(motion.omega[s], node->omega, 3);
+    trm_centripetal(node->omega, arm[s], motion.centripetal[s]);
+  }
+  for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
+  trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, out);
+}
+
+/* A joint of a link with a point mass: what it holds does not ask for the orientation there, what it measures does. */
+static void measure_point(trm_Relative *relative, const Link *link, const double *near, double t) {
+  const trm_Joint *joint = &relative->system->layout->joints[link->joint];
+  trm_ReducedJoint seen;
+  double arm[2][3];
+  if (!relative->is_point[link->parent] && !link->point) return;
+  world_joint(relative, joint, near, t, arm, &seen);
+  store_coordinates(relative, link->joint, &seen);
+}
+
 static void link_constraints(trm_Relative *relative, Link *link, const double *near, double t) {
   double force[TRM_FRAME_UNKNOWNS] = {0};
   link->row_count = 0;
@@ -146,6 +182,7 @@ static void link_constraints(trm_Relative *relative, Link *link, const double *n
   if (link->joint >= 0) {
     local_joint(relative, link, near, t);
     store_coordinates(relative, link->joint, &link->local);
+    measure_point(relative, link, near, t);
     add_laws(relative, &relative->system->layout->joints[link->joint], &link->local, t, force);
     trm_copy(link->law, force + 6, 6);
   }
@@ -184,24 +221,6 @@ static void lever(const double arm[3], double *row) {
   double moment[3];
   trm_cross(moment, arm, row);
   trm_add_scaled(row + 3, 1, moment);
-}
-
-/* A joint in world axes, without its coordinates, and the arms of its two frames. */
-static void world_joint(const trm_Relative *relative, const trm_Joint *joint, const double *near, double t,
-                        double arm[2][3], trm_ReducedJoint *out) {
-  trm_FramePair frames = {.surfaces = joint->model->surfaces, .path = joint->path};
-  trm_FrameMotion motion = {{{0}}, {{0}}, {{0}}, {0}};
-  for (int s = 0; s < 2; s++) {
-    const NodeMotion *node = &relative->nodes[joint->side[s].node];
-    trm_node_frame(node, &joint->side[s], &frames.f[s], arm[s]);
-    frames.i[s] = frames.m[s] = frames.f[s];
-    trm_cross(motion.velocity[s], node->omega, arm[s]);
-    trm_add_scaled(motion.velocity[s], 1, node->v);
-    trm_copy(motion.omega[s], node->omega, 3);
-    trm_centripetal(node->omega, arm[s], motion.centripetal[s]);
-  }
-  for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
-  trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, out);
 }
 
 /* forces of laws (as they act) on the nodes of a loop; force: per node of it */
