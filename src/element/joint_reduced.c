@@ -114,7 +114,8 @@ static RowAt row_at(const trm_Joint *joint, int r, const trm_FramePair *frames, 
   return at;
 }
 
-/* of the rows that keep coordinate c, the one in which it weighs most: the others are freed of the coordinate by it */
+/* of the rows that keep coordinate c, the one in which it weighs most: the others are freed of the coordinate by it.
+   There is one also where the frames are no numbers. */
 static int heaviest(const trm_Joint *joint, int c, const trm_FramePair *frames) {
   double most = -1;
   int best = -1;
@@ -123,7 +124,7 @@ static int heaviest(const trm_Joint *joint, int c, const trm_FramePair *frames) 
     double g[TRM_ROW_UNKNOWNS];
     if (row->coordinate != c || !trm_row_keeps_coordinate(row)) continue;
     trm_row_gradient(row, joint->parameters, frames, g);
-    if (fabs(g[TRM_FRAME_UNKNOWNS + c]) > most) most = fabs(g[TRM_FRAME_UNKNOWNS + c]), best = r;
+    if (best < 0 || fabs(g[TRM_FRAME_UNKNOWNS + c]) > most) most = fabs(g[TRM_FRAME_UNKNOWNS + c]), best = r;
   }
   return best;
 }

@@ -238,11 +238,14 @@ static double off_by(const trm_Relative *relative, const double *row, int count,
   return square > 0 ? fabs(value) / sqrt(square) : 0;
 }
 
+/* the larger of two, and what is no number before all */
+static double worse(double a, double b) { return b > a || isnan(b) ? b : a; }
+
 static double worst_of_links(const trm_Relative *relative) {
   double worst = 0;
   for (int i = 0; i < relative->link_count; i++) {
     const Link *link = &relative->links[i];
-    for (int r = 0; r < link->row_count; r++) worst = fmax(worst, off_by(relative, link->rows[r], 6, link->value[r]));
+    for (int r = 0; r < link->row_count; r++) worst = worse(worst, off_by(relative, link->rows[r], 6, link->value[r]));
   }
   return worst;
 }
@@ -253,7 +256,7 @@ static double worst_of_loops(const trm_Relative *relative) {
     const Loop *loop = &relative->loops[l];
     int width = 6 * loop->node_count;
     for (int r = 0; r < loop->row_count; r++)
-      worst = fmax(worst, off_by(relative, loop->rows + width * r, width, loop->world.value[r]));
+      worst = worse(worst, off_by(relative, loop->rows + width * r, width, loop->world.value[r]));
   }
   return worst;
 }
@@ -315,7 +318,7 @@ static trm_Status correct_positions(trm_Relative *relative, const trm_State *sta
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     trm_relative_place(relative, state, *state->time, y);
     double links = worst_of_links(relative), loops = worst_of_loops(relative);
-    if (!isfinite(fmax(links, loops))) return TRM_NOT_FINITE;
+    if (!isfinite(worse(links, loops))) return TRM_NOT_FINITE;
     bool links_good = is_corrected(links, last_links), loops_good = is_corrected(loops, last_loops);
     if (links_good && loops_good) return TRM_OK;
     trm_Status status = TRM_OK;
@@ -359,12 +362,23 @@ static trm_Status correct_velocities(trm_Relative *relative, const trm_State *st
   return status;
 }
 
+/* numbers that are too large for the axes to be made orthonormal leave no motion */
+static bool is_finite(const trm_Relative *relative) {
+  const trm_Model *model = relative->system->model;
+  for (int i = 0; i < trm_configuration_size(model); i++)
+    if (!isfinite(relative->q[i]) || !isfinite(relative->w[i])) return false;
+  for (int i = 0; i < model->coordinate_count; i++)
+    if (!isfinite(relative->x[i])) return false;
+  return true;
+}
+
 trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double inside, double *y) {
   static const double still[6] = {0};
   const trm_Model *model = relative->system->model;
   for (int i = 0; i < relative->link_count; i++) trm_link_move(y + LINK_NUMBERS * i, still); /* orthonormal axes */
   trm_Status status = correct_positions(relative, state, y);
   if (status == TRM_OK) status = correct_velocities(relative, state, inside, y);
+  if (status == TRM_OK && !is_finite(relative)) status = TRM_NOT_FINITE;
   if (status != TRM_OK) return status;
   memcpy(state->q, relative->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(state->w, relative->w, sizeof(double) * (size_t)trm_configuration_size(model));
