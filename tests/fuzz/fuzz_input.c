@@ -1,7 +1,7 @@
 /* fuzz_input TARGET SEED COUNT SECONDS [FOLDER]: feeds a target of targets.h with mutated texts of its corpus, COUNT of
    them or for so many seconds (0: no bound). They are fed in a process of their own, so that a crash or a text that
-   takes more than ten seconds is told, and written into the folder. fuzz_input TARGET - FILE feeds one file. Exit status 1:
-   something was found. */
+   takes more than ten seconds is told, and written into the folder. fuzz_input TARGET - FILE feeds one file. Exit
+   status 1: something was found. */
 #include <glob.h>
 #include <signal.h>
 #include <stdint.h>
