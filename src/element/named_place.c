@@ -120,13 +120,19 @@ double trm_named_position_pair(const trm_Model *model, const trm_Named *named, c
   return trm_dot(n, mean.y);
 }
 
-double trm_named_position_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+/* n . y of the place, where `values` are the configuration or its rate */
+static double along_direction(const trm_Model *model, const trm_Named *named, const trm_Instant *now,
+                              const double *values) {
   trm_Frame frame;
   double n[3];
   Place place = place_of(model, named, 0, now->here);
-  frame_of(&place, now->q, &frame);
+  frame_of(&place, values, &frame);
   direction(model, named, now->here, now->q, n);
   return trm_dot(n, frame.y);
+}
+
+double trm_named_position_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
+  return along_direction(model, named, now, now->q);
 }
 
 double trm_named_velocity_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
@@ -144,12 +150,7 @@ double trm_named_velocity_pair(const trm_Model *model, const trm_Named *named, c
 }
 
 double trm_named_velocity_instant(const trm_Model *model, const trm_Named *named, const trm_Instant *now) {
-  trm_Frame rate;
-  double n[3];
-  Place place = place_of(model, named, 0, now->here);
-  frame_of(&place, now->w, &rate);
-  direction(model, named, now->here, now->q, n);
-  return trm_dot(n, rate.y);
+  return along_direction(model, named, now, now->w);
 }
 
 double trm_named_omega_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,

@@ -14,6 +14,7 @@
 #include "io/result.h"
 
 static const char exists_already[] = "the file exists already and is not to be overwritten";
+static const char written_now[] = "another run is writing this file now";
 
 trm_Status trm_result_error(trm_Diagnostics *diagnostics, const char *path, trm_Status status, const char *format,
                             ...) {
@@ -59,8 +60,7 @@ trm_Status trm_result_allowed(const char *path, bool overwrite, trm_Diagnostics 
   if (!S_ISREG(facts.st_mode))
     return trm_result_error(diagnostics, path, TRM_FILE_ERROR, "exists and is not an ordinary file");
   if (!overwrite) return trm_result_error(diagnostics, path, TRM_FILE_ERROR, exists_already);
-  if (trm_result_in_use(path))
-    return trm_result_error(diagnostics, path, TRM_FILE_ERROR, "another run is writing this file now");
+  if (trm_result_in_use(path)) return trm_result_error(diagnostics, path, TRM_FILE_ERROR, written_now);
   return folder_allowed(path, diagnostics);
 }
 
@@ -113,6 +113,9 @@ static void sync_folder(const char *path) {
 }
 
 trm_Status trm_result_publish(const trm_ResultPath *path, trm_Diagnostics *diagnostics) {
+  if (path->overwrite &&
+      trm_result_in_use(path->final)) /* since this run began: neither is to lose its rows unawares */
+    return trm_result_error(diagnostics, path->shown, TRM_FILE_ERROR, written_now);
   int failed = path->overwrite ? rename(path->temporary, path->final) : publish_new(path);
   if (!failed) sync_folder(path->final);
   if (!failed) return TRM_OK;

@@ -327,6 +327,20 @@ class Resume(unittest.TestCase):
         first.wait()
         self.compare("rigid", "busy.h5")
 
+    def test_runs_that_begin_together(self):
+        """and may all replace what is there: those that come to their first row while another has the file say so, and do not take it from it"""
+        run("run", "rigid.yaml", "-q", "-o", "together.h5")
+        command = [PROGRAM, "run", "rigid.yaml", "-q", "-o", "together.h5", "--force"]
+        runs = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+        said = [process.communicate()[1] for process in runs]
+        refused = sum(process.returncode != 0 for process in runs)
+        for process, words in zip(runs, said):
+            self.assertIn("another run is writing this file now" if process.returncode else "", words)
+        print(f"{refused} of 4 runs that began together were refused")
+        self.assertGreater(refused, 0)
+        self.compare("rigid", "together.h5")
+        self.assertFalse([name for name in os.listdir(".") if name.startswith(".together.h5")])
+
     def test_stopped_run_is_not_replaced(self):
         run("run", "rigid.yaml", "-q", "-f", "-o", "mine.h5", "--until", "3")
         before = numbers("mine.h5")
