@@ -120,6 +120,30 @@ static bool tags_are_sound(const char *text, size_t size, trm_Diagnostics *diagn
   return true;
 }
 
+/* does a key of its own, "? key", stand at the beginning of a line? */
+static bool has_long_key(const char *text, size_t size) {
+  bool first = true; /* nothing but blanks in the line so far */
+  for (size_t i = 0; i < size; i++) {
+    if (first && text[i] == '?' && (i + 1 == size || strchr(" \t\n", text[i + 1]))) return true;
+    first = text[i] == '\n' || (first && (text[i] == ' ' || text[i] == '\t' || text[i] == '-'));
+  }
+  return false;
+}
+
+/* libfyaml reads freed memory where a tab leads to a block of text within such a key */
+static bool blocks_are_sound(const char *text, size_t size, trm_Diagnostics *diagnostics) {
+  bool tab = false;
+  if (!has_long_key(text, size)) return true;
+  for (size_t i = 0; i < size; i++) {
+    if (tab && (text[i] == '|' || text[i] == '>')) {
+      REFUSE(diagnostics, text, size, i, "a tab stands before the '%c'; write a blank instead", text[i]);
+      return false;
+    }
+    tab = text[i] == '\t' || (tab && text[i] == ' ');
+  }
+  return true;
+}
+
 static bool is_utf16(const char *text, size_t size) {
   return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0);
 }
@@ -130,5 +154,5 @@ bool trm_yaml_text_is_sound(const char *text, size_t size, trm_Diagnostics *diag
     return false;
   }
   return bytes_are_sound(text, size, diagnostics) && directives_are_sound(text, size, diagnostics) &&
-         tags_are_sound(text, size, diagnostics);
+         tags_are_sound(text, size, diagnostics) && blocks_are_sound(text, size, diagnostics);
 }
