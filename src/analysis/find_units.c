@@ -89,20 +89,47 @@ static double radius_of(const trm_Body *body) {
   return sqrt(fmax(0, body->euler[0] + body->euler[4] + body->euler[8]) / body->mass);
 }
 
-/* of the model's size: bodies all of which are so much smaller than what they make up */
-static const double tiniest = 1e-3;
+/* of how far its joints are from its centre: the radius of gyration of a body so thin that it is none */
+static const double tiniest = 3e-3;
+
+/* Largest distance of a joint from the centre of its body, m, per node. The extent of the whole model tells nothing:
+   a long chain has short links. */
+static void find_arms(const trm_Model *model, double *arms) {
+  for (int j = 0; j < model->joint_count; j++)
+    for (int side = 0; side < 2; side++) {
+      const trm_Marker *marker = &model->joints[j].side[side];
+      arms[marker->node] = fmax(arms[marker->node], trm_norm(marker->offset));
+    }
+}
+
+/* Bodies all of which are so much smaller than the arms by which they are moved; those without an arm (a joint at the
+   centre), than the longest there is. */
+static bool all_tiny(const trm_Model *model, const double *arms, double longest) {
+  int count = 0;
+  for (int b = 0; b < model->body_count; b++) {
+    double radius = radius_of(&model->bodies[b]), arm = arms[model->bodies[b].node];
+    count += radius > 0 && radius < tiniest * (arm > 0 ? arm : longest);
+  }
+  return count > 1 && count == model->body_count;
+}
 
 static void find_lengths_in_mm(const trm_Examined *examined) {
   const trm_Model *model = examined->model;
-  double widest_of_all = 0;
-  int count = 0;
-  for (int b = 0; b < model->body_count; b++)
-    if (radius_of(&model->bodies[b]) > 0) count++, widest_of_all = fmax(widest_of_all, radius_of(&model->bodies[b]));
-  if (count < 2 || count < model->body_count || !(widest_of_all < tiniest * model->size)) return;
-  trm_found(examined, TRM_FIND_UNITS, model->bodies[0].place,
-            "the inertias are those of bodies of %.2g m at most, in a model of %.3g m: are lengths in mm, where m are "
-            "meant?",
-            2 * widest_of_all, model->size);
+  double widest_of_all = 0, longest = 0;
+  double *arms = TRM_NEW(double, model->node_count);
+  trm_examined_good(examined, arms ? TRM_OK : TRM_NO_MEMORY);
+  if (!arms) return;
+  find_arms(model, arms);
+  for (int b = 0; b < model->body_count; b++) {
+    widest_of_all = fmax(widest_of_all, radius_of(&model->bodies[b]));
+    longest = fmax(longest, arms[model->bodies[b].node]);
+  }
+  if (all_tiny(model, arms, longest))
+    trm_found(examined, TRM_FIND_UNITS, model->bodies[0].place,
+              "the inertias are those of bodies of %.2g m at most, with joints up to %.3g m from their centres: are "
+              "lengths in mm, where m are meant?",
+              2 * widest_of_all, longest);
+  trm_release(arms);
 }
 
 /* Radius of gyration, sqrt(tr J/(2 m)), over the model's size: what is larger is spread wider than everything. */
