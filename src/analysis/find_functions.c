@@ -17,6 +17,7 @@ typedef struct Timed {
   char name[200];      /* load "wind": force along x */
   trm_Place place;
   bool angle, rate; /* it prescribes an angle, or the rate of one */
+  bool signal;      /* a channel; what moves by it is looked at on its own */
 } Timed;
 
 static double value_at(const Timed *timed, double t) {
@@ -69,7 +70,13 @@ static double first_not_finite(const Timed *timed, double from, double to) {
 
 static void report_not_finite(const trm_Examined *examined, const Timed *timed, double t) {
   const char *what = isnan(value_at(timed, t)) ? "no number" : "infinite";
-  if (t > 0)
+  if (timed->signal)
+    trm_found(
+        examined, TRM_FIND_LATER_NOT_FINITE, timed->place,
+        "%s is not finite at t = %.6g s: there it is %s; where a force uses it the run ends, else its channel has "
+        "no number",
+        timed->name, t, what);
+  else if (t > 0)
     trm_found(examined, TRM_FIND_LATER_NOT_FINITE, timed->place,
               "%s is not finite at t = %.6g s: there it is %s, and the run ends", timed->name, t, what);
   else
@@ -338,7 +345,7 @@ void trm_find_functions(const trm_Examined *examined) {
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) look_at_laws(examined, &model->joints[j], c);
   for (int e = 0; e < model->forces.signals.count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
-    Timed timed = {.function = signal->input, .place = signal->place};
+    Timed timed = {.function = signal->input, .place = signal->place, .signal = true};
     snprintf(timed.name, sizeof timed.name, "signal \"%.100s\"", signal->name);
     look_if_timed(examined, &timed);
   }

@@ -1,10 +1,12 @@
 /* What a user should know at the end of an analysis though nothing failed. */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "analysis/rehearsal.h"
 #include "analysis/rounds.h"
 #include "analysis/turns.h"
+#include "element/signal.h"
 
 void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
   size_t used = strlen(s->said.warnings);
@@ -72,6 +74,21 @@ static void judge_error(trm_Simulation *s) {
                       estimate, tolerance, why);
 }
 
+/* Signals that no force uses stop nothing where they are no number, and memory that has been none stays so. */
+static void judge_signals(trm_Simulation *s) {
+  const trm_Signals *signals = &s->model->forces.signals;
+  trm_Instant now = trm_state_instant(s->state, s->state->w);
+  now.signals = s->state->z;
+  for (int e = 0; e < signals->count; e++) {
+    const trm_Signal *signal = &signals->items[e];
+    if (s->model->forces.reaction_count > 0 && !signal->memory.kind) continue; /* it may name one */
+    if (isfinite(trm_signal_now(s->model, signal, signal->input, &now))) continue;
+    trm_simulation_warn(s, "the signal \"%.60s\" is no number at t = %.6g s, and so its channel is none", signal->name,
+                        *s->state->time);
+    return;
+  }
+}
+
 static const double most_open = 1e-3; /* of the energy that moved */
 
 void trm_simulation_judge(trm_Simulation *s) {
@@ -81,6 +98,7 @@ void trm_simulation_judge(trm_Simulation *s) {
   trm_rounds_judge(s);
   judge_velocities(s);
   judge_error(s);
+  judge_signals(s);
   if (!(open > most_open)) return;
   trm_simulation_warn(s,
                       "the energy balance is open: %.2g %% of the energy that moved is not accounted for (at most "

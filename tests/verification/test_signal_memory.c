@@ -443,6 +443,32 @@ static void restart_is_exact(void **state) {
   }
 }
 
+/* ---- no numbers ---- */
+
+static const char no_numbers[] =
+    "{trammel: 2, bodies: {b: {mass: 1, inertia: 1}}, joints: {s: {type: prismatic, between: [ground, b], axis: [1, 0, "
+    "0], coordinates: {delta: {rate: 1%s}}}}, signals: {n: %s}, analysis: {until: 1, step: 0.1}}";
+
+/* A signal that no force uses stops nothing, and is a warning at the start or at the end; with a force the run ends. */
+static void no_number(void **state) {
+  (void)state;
+  static const char *const unused[] = {"sqrt(0.5 - s.delta)", "{integral: sqrt(0.5 - s.delta)}", "sqrt(-1 - t)"};
+  for (int i = 0; i < 3; i++) {
+    Run run = run_format(no_numbers, "", unused[i]);
+    run_to_end(&run);
+    assert_true(isnan(run_channel(&run, "signal.n")));
+    const char *said = run.simulation->said.warnings;
+    if (!strstr(said, "the signal \"n\" is no number")) fail_msg("%s: %s", unused[i], said);
+    run_free(&run);
+    if (i == 2) continue; /* there is no start with it */
+    run = run_format(no_numbers, ", force: 0.1*n", unused[i]);
+    trm_Status status = TRM_OK;
+    while (status == TRM_OK) status = trm_simulation_step(run.simulation);
+    assert_true(status < 0);
+    run_free(&run);
+  }
+}
+
 /* ---- what is refused ---- */
 
 static void refused(void **state) {
@@ -523,6 +549,7 @@ int main(void) {
       cmocka_unit_test(poles_of_delays),
       cmocka_unit_test(modes_say_what_they_hold),
       cmocka_unit_test(restart_is_exact),
+      cmocka_unit_test(no_number),
       cmocka_unit_test(refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
