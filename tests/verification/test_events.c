@@ -12,6 +12,8 @@
 #include "base/text.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "element/joint_table.h"
+#include "model/model.h"
 
 static const char *const schemes[] = {"energy-preserving, step: %g",
                                       "energy-preserving, order: 6, step: %g",
@@ -426,6 +428,42 @@ static void at_ends_of_steps(void **state) {
   printf("events at ends of steps: off by at most %.1e s\n", worst);
 }
 
+/* ---- what is released still has coordinates ---- */
+
+static void coordinates_of_released_joints(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"revolute, between: [a, b], at: [1, 0, 0], axis: [0, 1, 0]",
+                                      "prismatic, between: [a, b], at: [1, 0, 0], axis: [0, 1, 0.5]",
+                                      "cylindrical, between: [a, b], at: [1, 0, 0], axis: [0.3, 1, 0]",
+                                      "spherical, between: [a, b], at: [1, 0, 0]",
+                                      "revolute, between: [b, a], at: [1, 0, 0], axis: [0, 1, 0]"};
+  static const char *const forms[] = {"absolute", "relative"};
+  double worst = 0;
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    Run runs[2];
+    for (int f = 0; f < 2; f++) {
+      runs[f] = run_format("{trammel: 2, gravity: [0, 0.3, -9.81], bodies: {a: {mass: 1, inertia: [0.1, 0.2, 0.3], "
+                           "position: [0.5, 0, 0]}, b: {mass: 2, inertia: [0.2, 0.1, 0.3], position: [1.5, 0, 0]}}, "
+                           "joints: {h: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0.1, 1, 0]}, k: "
+                           "{type: %s}}, events: {off: {when: t - 0.15, do: {release: k}}}, analysis: {until: 0.4, "
+                           "scheme: index-1, formulation: %s, step: {tolerance: 1e-9}}}",
+                           kinds[k], forms[f]);
+      run_to_end(&runs[f]);
+    }
+    const trm_JointKind *kind = runs[0].model->joints[1].kind;
+    for (int c = 0; c < kind->coordinate_count; c++) {
+      char name[40];
+      snprintf(name, sizeof name, "k.%s", kind->coordinates[c].name);
+      double a = run_channel(&runs[0], name), b = run_channel(&runs[1], name);
+      worst = fmax(worst, fabs(a - b));
+      if (!(fabs(a - b) < 1e-7) || a == 0)
+        fail_msg("%s: %s is %.9g, in relative coordinates %.9g", kinds[k], name, a, b);
+    }
+    run_free(&runs[0]), run_free(&runs[1]);
+  }
+  printf("coordinates of released joints in both formulations: apart by at most %.1e\n", worst);
+}
+
 /* ---- twice within a step ---- */
 
 /* x = A cos(w t + p) is beyond a threshold, depth of A below its peak, for less than a step: each time two events,
@@ -464,10 +502,18 @@ static void twice_within_a_step(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ball_bounces),  cmocka_unit_test(block_is_lifted),  cmocka_unit_test(latch_locks),
-      cmocka_unit_test(rope_breaks),   cmocka_unit_test(bar_is_struck),    cmocka_unit_test(analysis_stops_at),
-      cmocka_unit_test(random_events), cmocka_unit_test(continued_runs),   cmocka_unit_test(statistics_of_a_swing),
-      cmocka_unit_test(messages),      cmocka_unit_test(at_ends_of_steps), cmocka_unit_test(twice_within_a_step)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(ball_bounces),
+                                     cmocka_unit_test(block_is_lifted),
+                                     cmocka_unit_test(latch_locks),
+                                     cmocka_unit_test(rope_breaks),
+                                     cmocka_unit_test(bar_is_struck),
+                                     cmocka_unit_test(analysis_stops_at),
+                                     cmocka_unit_test(random_events),
+                                     cmocka_unit_test(continued_runs),
+                                     cmocka_unit_test(statistics_of_a_swing),
+                                     cmocka_unit_test(messages),
+                                     cmocka_unit_test(at_ends_of_steps),
+                                     cmocka_unit_test(twice_within_a_step),
+                                     cmocka_unit_test(coordinates_of_released_joints)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -372,6 +372,19 @@ static bool is_finite(const trm_Relative *relative) {
   return true;
 }
 
+/* Joints that are released belong neither to the tree nor to loops: their coordinates follow from the bodies, on the
+   branch on which they were. */
+static void follow_released(trm_Relative *relative, const trm_State *state) {
+  const trm_System *system = relative->system;
+  for (int j = 0; j < system->model->joint_count; j++) {
+    const trm_Joint *joint = &system->layout->joints[j];
+    if (!system->layout->released[j]) continue;
+    for (int c = joint->first_coordinate; c < joint->first_coordinate + joint->kind->coordinate_count; c++)
+      relative->x[c] = state->x[c];
+    trm_joint_passive(system->model, joint, relative->q, relative->x);
+  }
+}
+
 trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double inside, double *y) {
   static const double still[6] = {0};
   const trm_Model *model = relative->system->model;
@@ -380,6 +393,7 @@ trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double 
   if (status == TRM_OK) status = correct_velocities(relative, state, inside, y);
   if (status == TRM_OK && !is_finite(relative)) status = TRM_NOT_FINITE;
   if (status != TRM_OK) return status;
+  follow_released(relative, state);
   memcpy(state->q, relative->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(state->w, relative->w, sizeof(double) * (size_t)trm_configuration_size(model));
   if (model->coordinate_count) memcpy(state->x, relative->x, sizeof(double) * (size_t)model->coordinate_count);
