@@ -332,6 +332,21 @@ static void fill_forces(trm_Relative *relative, double t, double scale) {
   }
 }
 
+/* Joints that were released hold nothing, and are neither links nor loops; their coordinates are measured on. */
+static void measure_released(trm_Relative *relative, const trm_State *state, double t) {
+  const trm_Layout *layout = relative->system->layout;
+  const trm_Model *model = relative->system->model;
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_Joint *joint = &layout->joints[j];
+    int first = joint->first_coordinate, count = joint->kind->coordinate_count;
+    if (!layout->released[j] || count == 0) continue;
+    memcpy(relative->x + first, state->x + first, sizeof(double) * (size_t)count);
+    trm_joint_passive(model, joint, relative->q, relative->x);
+    trm_Instant now = trm_relative_at(relative, t, 1);
+    trm_joint_rates(model, joint, &now, NULL, relative->x_rate + first, NULL);
+  }
+}
+
 static void place_links(trm_Relative *relative, const trm_State *state, double t, const double *y) {
   int freedom = 0;
   for (int i = 0; i < relative->link_count; i++) {
@@ -345,6 +360,7 @@ static void place_links(trm_Relative *relative, const trm_State *state, double t
   }
   relative->freedom_count = freedom;
   fill_configuration(relative);
+  measure_released(relative, state, t);
 }
 
 static void place_loops(trm_Relative *relative, const trm_State *state, double t) {
