@@ -58,7 +58,11 @@ static const trm_Field fields[] = {
     {TRM_KEY(FrictionDef, model, "model", TRM_FIELD_CHOICE), .unit = "", .fallback = "bristle", .choices = models,
      .doc = "bristle: sticks without creep (elasto-plastic); lugre: creeps before it slips"},
 };
-static const trm_Rule rules[] = {{TRM_RULE_NEEDS, "sticking stribeck"}, {TRM_RULE_NEEDS, "stribeck sticking"}};
+/* a load that is given is all there is: nothing of how reactions press */
+static const trm_Rule rules[] = {{TRM_RULE_NEEDS, "sticking stribeck"},
+                                 {TRM_RULE_NEEDS, "stribeck sticking"},
+                                 {TRM_RULE_EXCLUSIVE, "length normal"},
+                                 {TRM_RULE_EXCLUSIVE, "axial-radius normal"}};
 
 static const trm_FieldTable table = {
     .doc = "Dry friction that takes energy in every step, whatever the load does. Of no effect in statics.",

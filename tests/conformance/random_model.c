@@ -194,10 +194,10 @@ static void put_friction(FILE *out, Random *random, const trm_JointCoordinate *c
       out,
       "friction: {coefficient: 0.3, sticking: 0.5, stribeck: 2, stiffness: 20, damping: 0.3, viscous: 0.1, model: %s",
       random_count(random, 2) ? "bristle" : "lugre");
-  if (coordinate->angular) fprintf(out, ", radius: 0.3, axial-radius: 0.2");
-  if (random_count(random, 2)) fprintf(out, ", length: 0.7");
-  if (random_count(random, 3) == 0 || on_track)
-    fprintf(out, ", normal: \"4 + 0.3*%s - 0.1*rate + sin(t)\"", coordinate->name);
+  bool spreads = random_count(random, 2), given = random_count(random, 3) == 0 || on_track;
+  if (coordinate->angular) fprintf(out, ", radius: 0.3%s", given ? "" : ", axial-radius: 0.2");
+  if (spreads && !given) fprintf(out, ", length: 0.7");
+  if (given) fprintf(out, ", normal: \"4 + 0.3*%s - 0.1*rate + sin(t)\"", coordinate->name);
   fputs("}", out);
 }
 
