@@ -98,14 +98,17 @@ static void print_objects(const Loaded *loaded, const char *path, Wanted *wanted
   }
 }
 
-static void print_model(Loaded *loaded, const char *path, bool all) {
-  char *plan = trm_simulation_plan(loaded->simulation);
-  cli_put(stdout, path);
-  printf(": ok (%d channels, %s)\n", trm_simulation_channel_count(loaded->simulation), plan ? plan : "");
+static int print_model(Loaded *loaded, const char *path, bool all) {
+  char *plan = trm_simulation_plan(loaded->simulation), *report = trm_simulation_report(loaded->simulation);
+  bool complete = plan && report; /* NULL is a lack of memory */
+  if (complete) {
+    cli_put(stdout, path);
+    printf(": ok (%d channels, %s)\n", trm_simulation_channel_count(loaded->simulation), plan);
+    print_report(report, all);
+  }
   trm_free(plan);
-  char *report = trm_simulation_report(loaded->simulation);
-  print_report(report ? report : "", all);
   trm_free(report);
+  return complete ? CLI_OK : cli_no_memory(&command_check);
 }
 
 static int check(const char *path, Wanted *wanted, char **settings, int setting_count) {
@@ -117,7 +120,7 @@ static int check(const char *path, Wanted *wanted, char **settings, int setting_
         trm_diagnostics_count(loaded.diagnostics, TRM_WARNING) - trm_diagnostics_count(loaded.diagnostics, TRM_ERROR);
   } else
     loaded.warnings = cli_show_diagnostics(loaded.diagnostics);
-  if (status == CLI_OK && !wanted->json) print_model(&loaded, path, wanted->all);
+  if (status == CLI_OK && !wanted->json) status = print_model(&loaded, path, wanted->all);
   status = cli_strict(&command_check, &loaded, wanted->strict, status);
   cli_unload(&loaded);
   return status;

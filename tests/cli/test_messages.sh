@@ -1,0 +1,39 @@
+#!/bin/sh
+# test_messages.sh PROGRAM: messages that once blamed the wrong part, or named none
+trammel=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+folder=$(mktemp -d) && cd "$folder" || exit 2
+trap 'cd / && rm -rf "$folder"' EXIT
+failed=0
+
+# said PART FILE: the part stands in the file, and "(null)" does not
+said() {
+  grep -qF -- "$1" "$2" && ! grep -qF "(null)" "$2" && return
+  echo "not said: $1"
+  cat "$2"
+  failed=1
+}
+
+# a load that becomes no number is named, in every scheme and form; the model has no joint that could be
+for way in "scheme: energy-preserving" "scheme: energy-decaying" "scheme: generalized-alpha" "scheme: index-1" "formulation: relative"; do
+  cat >load.yaml <<END
+trammel: 1
+bodies: {bob: {mass: 1, inertia: [1, 1, 1]}}
+loads: {pull: {on: bob, force: ["sqrt(0.05 - t)", 0, 0]}}
+analysis: {until: 0.1, step: 0.01, $way}
+END
+  "$trammel" run load.yaml --quiet --force >out 2>&1 && failed=1
+  said 'load.yaml:3:9: error: at t = 0.05 s: no step is possible: load "pull": the force along x is no number' out
+done
+
+# a file that cannot be written is named with the reason
+sed 's/sqrt(0.05 - t)/0/; s/until: 0.1, step: 0.01/until: 1, step: 1e-4/' load.yaml >long.yaml
+(ulimit -f 16 && "$trammel" run long.yaml --quiet -o long.h5) >out 2>&1 && failed=1
+said 'long.h5: error: cannot be written: File too large' out
+
+# what is said of names is what passes
+printf 'trammel: 1\nbodies: {__proto__: {mass: 1}}\nanalysis: {until: 0.1, step: 0.01}\n' >names.yaml
+"$trammel" check names.yaml >out 2>&1 || { echo "__proto__ is refused"; failed=1; }
+printf 'trammel: 1\nbodies: {1a: {mass: 1}}\n' >names.yaml
+"$trammel" check names.yaml >out 2>&1 && failed=1
+said 'starts with a letter or _' out
+exit $failed
