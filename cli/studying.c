@@ -184,6 +184,15 @@ static void tell_failures(const trm_Study *study) {
   if (failed > shown) fprintf(stderr, "  ... and %lld more; the table has them all\n", (long long)(failed - shown));
 }
 
+static void tell_lanes(const trm_Study *study) {
+  double gain = trm_study_lane_gain(study);
+  if (trm_study_in_lanes(study) == 0) return;
+  fprintf(stderr, "%lld of %lld samples were run in lanes, several at a time", (long long)trm_study_in_lanes(study),
+          (long long)trm_study_samples(study));
+  if (gain > 0) fprintf(stderr, ": %.1f times faster than one by one", gain);
+  fputc('\n', stderr);
+}
+
 static int stopped(const Studying *studying, const char *journal) {
   if (!journal) return cli_complain(studying->command, 128 + cli_interrupted(), "stopped; nothing was written");
   return cli_complain(studying->command, 128 + cli_interrupted(),
@@ -246,7 +255,7 @@ int cli_run_study(const Studying *studying, trm_Study *study) {
     status = finish_shared(studying, study, journal, diagnostics);
   else if (status == CLI_OK)
     status = finish(studying, study, journal, diagnostics);
-  if (status == CLI_OK && !studying->quiet) tell_failures(study);
+  if (status == CLI_OK && !studying->quiet) tell_failures(study), tell_lanes(study);
   if (status == CLI_OK && studying->table && !studying->quiet) cli_announce(studying->table, "%s", "");
   if (status == CLI_OK && studying->csv && !studying->quiet) cli_announce(studying->csv, "%s", "");
   if (status == CLI_OK) status = keep_samples(studying, study, diagnostics);

@@ -600,6 +600,10 @@ static inline trm_StudyOptions trm_study_default(void) {
    TRM_NO_MEMORY: a sample had none; what is done stays. TRM_BAD_ARGUMENT: the journal cannot be used; TRM_FILE_ERROR:
    nor written any more. */
 TRM_API trm_Status trm_study_run(trm_Study *study, const trm_StudyOptions *options, trm_Diagnostics *diagnostics);
+/* Of the last run in this process: how many samples went in lanes, several at a time (`lanes` of the study), and how
+   many times faster than those that were run one by one, by CPU time; 0: not known. */
+TRM_API int64_t trm_study_in_lanes(const trm_Study *study);
+TRM_API double trm_study_lane_gain(const trm_Study *study);
 /* Of a study with `optimise` or `fit`: looks for the variables within their ranges for which a column is least or
    largest, or the model follows records. Samples are those that were run, one after the other; with a journal a search
    that was stopped goes on. NLopt is loaded for `optimise`. TRM_BAD_ARGUMENT, said in diagnostics: the study looks for

@@ -342,6 +342,13 @@ trm_Status trm_dynamic_open_rates(trm_Simulation *s) {
   return status;
 }
 
+/* A step of the plan's own size was taken. True: it reached the plan's end. */
+static bool count_fixed(trm_Simulation *s) {
+  trm_Plan *plan = &s->dynamics->plan;
+  *s->state->time = plan->done + 1 == plan->steps ? plan->to : time_in_plan(s, plan, plan->done + 1);
+  return ++plan->done == plan->steps;
+}
+
 /* one step of the plan; *at_end: it reached the plan's end */
 static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
@@ -357,13 +364,9 @@ static trm_Status step_of_plan(trm_Simulation *s, bool *at_end, trm_StepReport *
     return status;
   }
   trm_StepOptions options = {.h = size_of_steps(s, &d->plan), .order = d->order, .rho = d->rho};
-  double target = d->plan.done + 1 == d->plan.steps ? d->plan.to : time_in_plan(s, &d->plan, d->plan.done + 1);
   trm_Status status = trm_dynamic_fixed_step(s, &options, report);
-  if (status != TRM_OK) return status;
-  *s->state->time = target;
-  d->plan.done++;
-  *at_end = d->plan.done == d->plan.steps;
-  return TRM_OK;
+  if (status == TRM_OK) *at_end = count_fixed(s);
+  return status;
 }
 
 /* In a singular position accelerations are not unique, and a scheme that needs them sets off from it with the
@@ -452,6 +455,25 @@ static trm_Status fail_event(trm_Simulation *s, trm_Status status) {
   return TRM_STEP_FAILED;
 }
 
+/* what a step that was taken has led to */
+static trm_Status after_step(trm_Simulation *s, bool at_end, const trm_NewtonReport *report, bool *output) {
+  trm_Status status = TRM_OK;
+  trm_rounds_add(s);
+  if (at_end)
+    status = arrived(s);
+  else
+    trm_dynamic_remember(s, 0);
+  *output = wants_every_step(s) || (at_end && s->dynamics->plan.output_at_end);
+  if (status == TRM_OK) {
+    trm_Status reached = trm_events_reached(s); /* may go over to other equations */
+    if (reached != TRM_OK) return fail_event(s, reached);
+  }
+  if (s->dynamics->rehearsal) trm_rehearsal_note(s);
+  if (status != TRM_OK)
+    trm_simulation_fail(s, status, report, "when the velocities followed a jump of a prescribed rate");
+  return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
+}
+
 static trm_Status step(trm_Simulation *s, bool *output) {
   trm_Dynamics *d = s->dynamics;
   if (*s->state->time >= s->analysis->until || ended_by_event(s)) return TRM_FINISHED;
@@ -483,20 +505,29 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     return TRM_STEP_FAILED;
   }
   if (trm_events_tied(s)) return step(s, output); /* after the event: what was done is undone */
-  trm_rounds_add(s);
-  if (at_end)
-    status = arrived(s);
-  else
-    trm_dynamic_remember(s, 0);
-  *output = wants_every_step(s) || (at_end && d->plan.output_at_end);
-  if (status == TRM_OK) {
-    trm_Status reached = trm_events_reached(s); /* may go over to other equations */
-    if (reached != TRM_OK) return fail_event(s, reached);
-  }
-  if (d->rehearsal) trm_rehearsal_note(s);
-  if (status != TRM_OK)
-    trm_simulation_fail(s, status, &report.newton, "when the velocities followed a jump of a prescribed rate");
-  return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
+  return after_step(s, at_end, &report.newton, output);
+}
+
+bool trm_dynamic_next(trm_Simulation *s, double *h) {
+  trm_Dynamics *d = s->dynamics;
+  const trm_Stepper *stepper = d ? d->stepper : NULL;
+  if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || !stepper || stepper != d->steppers ||
+      stepper->scheme->equations != TRM_EQUATIONS_PAIR || d->order != 2 || automatic(s) || d->rounds || d->sets_off ||
+      d->rehearsal || d->passing || s->beside.program || s->beside.events || s->model->forces.signals.count > 0 ||
+      *s->state->time >= s->analysis->until || s->aim > *s->state->time || *s->state->time == s->start_time)
+    return false;
+  if (d->plan.done == d->plan.steps) make_plan(s);
+  *h = size_of_steps(s, &d->plan);
+  return true;
+}
+
+bool trm_dynamic_stops(const trm_Simulation *s) {
+  return s->dynamics->plan.done + 1 == s->dynamics->plan.steps || wants_every_step(s);
+}
+
+trm_Status trm_dynamic_took(trm_Simulation *s, const trm_StepReport *report, bool *output) {
+  add_up(s, report);
+  return after_step(s, count_fixed(s), &report->newton, output);
 }
 
 /* Does it measure a step by two halves of it, or hop over a singular position? */

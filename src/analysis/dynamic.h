@@ -73,6 +73,13 @@ double trm_dynamic_nearness(const trm_Simulation *simulation);
 void trm_dynamic_note_step(trm_Simulation *simulation, double h);
 /* A step of the given size, in parts that end where the motion of a slider jumps. */
 trm_Status trm_dynamic_fixed_step(trm_Simulation *simulation, const trm_StepOptions *options, trm_StepReport *report);
+/* May the next step be taken together with those of other runs (tile_run.h), by the energy-preserving scheme and with
+   nothing to be done but the step itself? Then it is planned, and h is its size. */
+bool trm_dynamic_next(trm_Simulation *simulation, double *h);
+/* Does anybody look at the state after it? */
+bool trm_dynamic_stops(const trm_Simulation *simulation);
+/* It was taken. *output as in trm_AnalysisKind.step. */
+trm_Status trm_dynamic_took(trm_Simulation *simulation, const trm_StepReport *report, bool *output);
 /* Delays remember their formulas as they are at the state; round as in trm_signals_remember. */
 void trm_dynamic_remember(trm_Simulation *simulation, int round);
 /* Opens the stepper of a scheme of rates anew, for the tolerance that its steps now have; of others nothing is done. */

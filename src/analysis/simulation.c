@@ -1,6 +1,7 @@
 /* Creation, start and end of a simulation, and what its analyses share: measure of residuals, failures in words,
    choice of rows, ledger. */
 #include "analysis/simulation.h"
+#include "analysis/dynamic.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -468,21 +469,24 @@ static bool blame_force(trm_Simulation *s) {
 /* Do its states count among the statistics: results that go through time? */
 static bool sampled(const trm_Simulation *s) { return trm_analysis_kinds[s->analysis->type]->timed && shows(s); }
 
-trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
-  *output = false;
-  if (s->failure[0]) return TRM_STEP_FAILED;
-  if (s->reached.drawn) return TRM_FINISHED;
-  if (s->beside.events && s->beside.events->stopped) return trm_simulation_judge(s), TRM_FINISHED;
-  if (!s->beside.statistics->begun && sampled(s)) trm_statistics_reach(s, true); /* where the results begin */
+/* Where a step began: its time, and the iterations before it. */
+typedef struct StepStart {
+  double time;
+  int64_t iterations;
+} StepStart;
+
+static StepStart start_step(trm_Simulation *s) {
   s->snapshot->seen = false;
   trm_program_clear(s);
-  double before = trm_simulation_now(s);
-  int64_t iterations = s->summary.iterations;
-  trm_Status status = trm_analysis_kinds[s->analysis->type]->step(s, output);
-  if (trm_simulation_now(s) > before) s->last.size = trm_simulation_now(s) - before;
+  return (StepStart){trm_simulation_now(s), s->summary.iterations};
+}
+
+/* what all steps have in common once they are taken, or not */
+static trm_Status end_step(trm_Simulation *s, StepStart start, trm_Status status, bool *output) {
+  if (trm_simulation_now(s) > start.time) s->last.size = trm_simulation_now(s) - start.time;
   if (s->model->forces.signals.loop_count > 0) status = trm_simulation_loops_after(s, status);
   if (status == TRM_STEP_FAILED && !blame_force(s)) trm_simulation_blame(s);
-  if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - iterations;
+  if (status != TRM_FINISHED) s->last.iterations = s->summary.iterations - start.iterations;
   bool last = s->current == s->model->analyses.count - 1, shown = shows(s);
   if (!shown) *output = false;
   if (status == TRM_OK && sampled(s)) trm_statistics_reach(s, *output);
@@ -492,6 +496,23 @@ trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = status == TRM_OK && !shown && trm_simulation_ready(s);
   s->beside.statistics->result = *output;
   return status;
+}
+
+trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
+  *output = false;
+  if (s->failure[0]) return TRM_STEP_FAILED;
+  if (s->reached.drawn) return TRM_FINISHED;
+  if (s->beside.events && s->beside.events->stopped) return trm_simulation_judge(s), TRM_FINISHED;
+  if (!s->beside.statistics->begun && sampled(s)) trm_statistics_reach(s, true); /* where the results begin */
+  StepStart start = start_step(s);
+  return end_step(s, start, trm_analysis_kinds[s->analysis->type]->step(s, output), output);
+}
+
+trm_Status trm_simulation_took_step(trm_Simulation *s, double h, const trm_StepReport *report, bool *output) {
+  StepStart start = start_step(s);
+  start.time -= h;
+  *output = false;
+  return end_step(s, start, trm_dynamic_took(s, report, output), output);
 }
 
 bool trm_simulation_ready(const trm_Simulation *s) {

@@ -157,6 +157,8 @@ bool trm_simulation_meets_end(const trm_Simulation *simulation);
 trm_Status trm_simulation_set_end(trm_Simulation *simulation, double until);
 /* One step of the current analysis, or the beginning of the next. */
 trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
+/* The same after a step of size h that was taken together with those of other runs (tile_run.h). */
+trm_Status trm_simulation_took_step(trm_Simulation *simulation, double h, const trm_StepReport *report, bool *output);
 /* What channels are computed from at the present state. */
 trm_ChannelInput trm_simulation_channel_input(const trm_Simulation *simulation);
 /* Finds what holds at the present state, simulation->snapshot. */

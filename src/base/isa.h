@@ -8,6 +8,8 @@
 
 /* May kernels use AVX2? */
 bool trm_isa_avx2(void);
+/* ... and vectors of eight numbers? */
+bool trm_isa_avx512(void);
 /* Of what the C library chooses its functions by: "baseline", "fma", "plain". Constant. */
 const char *trm_isa_functions(void);
 

@@ -143,6 +143,8 @@ static const trm_FieldTable fit_table = {.name = "record",
                                          .example = "fit: {angle: {file: record.csv, columns: [t, phi], formula: "
                                                     "hinge.phi, deviation: 0.01}}"};
 
+static const char *const lanes_choices[] = {"auto", "off", NULL};
+
 static const trm_Field study_fields[] = {
     {TRM_KEY(trm_StudyDef, version, "study", TRM_FIELD_INTEGER), .unit = "", .flags = TRM_REQUIRED, .choices = versions,
      .doc = "version of the language of studies"},
@@ -158,6 +160,9 @@ static const trm_Field study_fields[] = {
      .doc = "what is kept of each run"},
     {TRM_KEY(trm_StudyDef, keep, "keep", TRM_FIELD_NUMBERS), .unit = "",
      .doc = "numbers of samples, from 1, whose whole results are written too"},
+    {TRM_KEY(trm_StudyDef, lanes, "lanes", TRM_FIELD_CHOICE), .unit = "", .fallback = "auto", .choices = lanes_choices,
+     .doc = "auto: samples are advanced together, one in each lane of a vector, where their models allow it and it is "
+            "faster; off: one by one. The table is the same"},
     {TRM_KEY(trm_StudyDef, optimise, "optimise", TRM_FIELD_TABLE), .unit = "", .table = &optimise_table,
      .doc = "of `trammel optimise`: what is looked for"},
     {TRM_KEY(trm_StudyDef, fit, "fit", TRM_FIELD_ENTRIES), .unit = "", .table = &fit_table,

@@ -72,6 +72,9 @@ typedef struct trm_OptimiseDef {
   double tolerance;
 } trm_OptimiseDef;
 
+/* May samples be run side by side? */
+typedef enum trm_LanesChoice { TRM_LANES_AUTO, TRM_LANES_OFF } trm_LanesChoice;
+
 /* All of it: in its study, what it points to in the arena of that. */
 typedef struct trm_StudyDef {
   trm_Bound bound;
@@ -80,6 +83,7 @@ typedef struct trm_StudyDef {
   trm_Entries vary, collect;
   trm_SamplesDef samples;
   trm_Numbers keep;
+  int lanes; /* trm_LanesChoice */
   trm_OptimiseDef optimise;
   trm_Entries fit;
 } trm_StudyDef;

@@ -5,6 +5,7 @@
 #ifndef TRM_ELEMENT_BUNDLE_H
 #define TRM_ELEMENT_BUNDLE_H
 
+#include "base/tile.h"
 #include "element/contract.h"
 
 enum { TRM_ABREAST = 4, TRM_BUNDLE_ROWS = 6, TRM_BUNDLE_UNKNOWNS = 12 + TRM_BUNDLE_ROWS };
@@ -29,6 +30,13 @@ typedef struct trm_BundleLocal {
   double force_scale[TRM_ABREAST], moment_scale[TRM_ABREAST]; /* as in trm_Local */
 } trm_BundleLocal;
 
+/* The same of an element of each variant of a tile. */
+typedef struct trm_TileLocal {
+  double residual[TRM_BUNDLE_UNKNOWNS][TRM_TILE];
+  double tangent[TRM_BUNDLE_ENTRIES][TRM_TILE];
+  double force_scale[TRM_TILE], moment_scale[TRM_TILE];
+} trm_TileLocal;
+
 /* What the elements of bundles say at the end of a step: energies are added up, coordinates written. */
 typedef struct trm_BundleEnd {
   trm_Terms *terms;
@@ -37,12 +45,20 @@ typedef struct trm_BundleEnd {
   double violation; /* the largest of constraints, m or rad */
 } trm_BundleEnd;
 
-/* One of a kind's bundles in the kernels: rigid bodies. */
+/* ... and those of tiles, by lanes. */
+typedef struct trm_TileEnd {
+  trm_Terms terms[TRM_TILE];
+  double *x_f; /* [coordinate][lane] */
+  double violation[TRM_TILE];
+} trm_TileEnd;
+
+/* One of a kind's bundles in the kernels: rigid bodies. Of the lanes the first TRM_ABREAST are elements of one system;
+   of a tile (base/tile.h) each is the same element of another variant, and places are those of the first. */
 typedef struct trm_BodyBundle {
   bool points; /* without orientation */
-  int x[TRM_ABREAST], d[TRM_ABREAST];
-  double gravity[3];
-  double mass[TRM_ABREAST], weight[TRM_ABREAST], euler[9][TRM_ABREAST];
+  int x[TRM_TILE], d[TRM_TILE];
+  double gravity[3][TRM_TILE];
+  double mass[TRM_TILE], weight[TRM_TILE], euler[9][TRM_TILE];
 } trm_BodyBundle;
 
 /* A row as the kernel sees it: a component of the gap in world axes, or a sum of at most two products of axes, or of
@@ -75,12 +91,12 @@ typedef struct trm_JointBundle {
   bool turned[2];    /* the joint's frame there is more than the point of the node: beside it, or with axes */
   bool moves[4];     /* y_k, psi_k, y_l, psi_l: some joint has unknowns there */
   bool block[4][4];  /* of the tangent */
-  int x[2][TRM_ABREAST], d[2][TRM_ABREAST], turn[2][TRM_ABREAST]; /* in coordinates, in increments */
-  int multiplier[TRM_ABREAST], first_coordinate[TRM_ABREAST];
-  const trm_Joint *joint[TRM_ABREAST];
-  double offset[2][3][TRM_ABREAST], triad[2][9][TRM_ABREAST];
-  double value[TRM_BUNDLE_ROWS][TRM_ABREAST], factor[TRM_BUNDLE_ROWS][2][TRM_ABREAST];
-  double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_ABREAST];
+  int x[2][TRM_TILE], d[2][TRM_TILE], turn[2][TRM_TILE]; /* in coordinates, in increments */
+  int multiplier[TRM_TILE], first_coordinate[TRM_TILE];
+  const trm_Joint *joint[TRM_TILE];
+  double offset[2][3][TRM_TILE], triad[2][9][TRM_TILE];
+  double value[TRM_BUNDLE_ROWS][TRM_TILE], factor[TRM_BUNDLE_ROWS][2][TRM_TILE];
+  double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_TILE];
 } trm_JointBundle;
 
 static inline bool trm_side_moves(const trm_JointBundle *joints, int side) {
@@ -89,13 +105,12 @@ static inline bool trm_side_moves(const trm_JointBundle *joints, int side) {
 
 /* What joints say at the end of a step, by lanes. */
 typedef struct trm_JointEnd {
-  double work[TRM_ABREAST], violation[TRM_ABREAST];
-  double product[TRM_BUNDLE_COORDINATES][2][TRM_ABREAST]; /* of coordinates, their terms one by one */
+  double work[TRM_TILE], violation[TRM_TILE];
+  double product[TRM_BUNDLE_COORDINATES][2][TRM_TILE]; /* of coordinates, their terms one by one */
 } trm_JointEnd;
 
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_BundleKernels {
-  int width; /* lanes that are evaluated at a time */
   void (*bodies)(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, trm_BundleLocal *out);
   void (*joints)(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_BundleLocal *out);
   /* work: of the rows' forces in the pair, taken from the joint; measured: with products and violation */
@@ -107,10 +122,23 @@ typedef struct trm_BundleKernels {
 /* The fastest that this processor can run. */
 const trm_BundleKernels *trm_bundle_kernels(void);
 
+/* The same for tiles: arrays of the pair are [index][lane]. */
+typedef struct trm_TileKernels {
+  void (*bodies)(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, trm_TileLocal *out);
+  void (*joints)(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_TileLocal *out);
+  void (*joints_end)(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out);
+  void (*bodies_end)(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[TRM_TILE],
+                     double potential[TRM_TILE]);
+} trm_TileKernels;
+
+const trm_TileKernels *trm_tile_kernels(void);
+extern const trm_TileKernels trm_tile_kernels_baseline;
+
 extern const trm_BundleKernels trm_bundle_kernels_baseline;
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TRM_BUNDLE_KERNELS_AVX2 1
 extern const trm_BundleKernels trm_bundle_kernels_avx2;
+extern const trm_TileKernels trm_tile_kernels_avx2, trm_tile_kernels_avx512;
 #endif
 
 #endif

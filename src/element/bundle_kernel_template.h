@@ -1,6 +1,7 @@
 /* The kernels of bundle.h in vectors of WIDTH numbers, no wider than the instruction set that this is compiled for.
    Included by one source file per instruction set, with PACK(p, at) (the numbers at p[lane][at]) and KERNELS (the name
-   of the table) defined. Equations: those of rigid_body.c, and of row_product.inc for products without coordinates. */
+   of the table) defined; or, for tiles, with TILE instead of PACK. Equations: those of rigid_body.c, and of
+   row_product.inc for products without coordinates. */
 #include <math.h>
 #include <string.h>
 #include "element/bundle.h"
@@ -21,12 +22,38 @@ static inline V size_of(V a) { return (V)((Mask)a & INT64_MAX); }
 #define NAME(x) lane_##x
 #include "math/vec3.inc"
 
+#ifdef TILE
+
+enum { LANES = TRM_TILE };
+typedef trm_TileLocal Local;
+typedef trm_TileKernels Kernels;
+
+static inline void gather(const double *q, const int at[TRM_TILE], int from, int count, V *out) {
+  const double *first = q + (size_t)at[0] * TRM_TILE + from;
+  for (int n = 0; n < count; n++) out[n] = load(first + (size_t)n * TRM_TILE);
+}
+
+static inline V scale_of(const trm_Pair *pair, int from) { return load(pair->scales + from); }
+
+#else
+
+enum { LANES = TRM_ABREAST };
+typedef trm_BundleLocal Local;
+typedef trm_BundleKernels Kernels;
+
+static inline V scale_of(const trm_Pair *pair, int from) {
+  (void)from;
+  return (V){0} + pair->scale;
+}
+
 /* of WIDTH lanes, from lane `from` on */
-static inline void gather(const double *q, const int at[TRM_ABREAST], int from, int count, V *out) {
+static inline void gather(const double *q, const int at[TRM_TILE], int from, int count, V *out) {
   const double *p[WIDTH];
   for (int l = 0; l < WIDTH; l++) p[l] = q + at[from + l];
   for (int n = 0; n < count; n++) out[n] = PACK(p, n);
 }
+
+#endif
 
 /* ---- rigid bodies ---- */
 
@@ -40,10 +67,10 @@ static inline void director_forces(const trm_BodyBundle *bodies, int from, const
 }
 
 /* at rest: -m g */
-static void weigh(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, trm_BundleLocal *out) {
+static void weigh(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, Local *out) {
   V mass = load(bodies->mass + from), square = {0}, zero = {0};
   for (int n = 0; n < 3; n++) {
-    V force = -mass * (1 - pair->unloaded) * bodies->gravity[n];
+    V force = -mass * (1 - pair->unloaded) * load(bodies->gravity[n] + from);
     square += force * force;
     store(out->residual[n] + from, force);
     store(out->residual[3 + n] + from, zero);
@@ -54,8 +81,7 @@ static void weigh(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, 
 }
 
 /* N_m^T M (w_f - w_i)/h, its largest part, squared, and its tangent */
-static void turning_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, bool tangent,
-                           trm_BundleLocal *out) {
+static void turning_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, bool tangent, Local *out) {
   V w_i[9], w_f[9], d_m[9], d_f[9], rate[9], t[9], moment[3] = {{0}}, largest = {0}, speed = {0};
   gather(pair->w_i, bodies->d, from, 9, w_i);
   gather(pair->w_f, bodies->d, from, 9, w_f);
@@ -84,8 +110,7 @@ static void turning_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, i
   for (int e = 0; e < 9; e++) store(out->tangent[3 + e] + from, k[e]);
 }
 
-static void some_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, bool tangent,
-                        trm_BundleLocal *out) {
+static void some_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, bool tangent, Local *out) {
   V w_i[3], w_f[3], force[3], zero = {0}, mass = load(bodies->mass + from), weight = load(bodies->weight + from);
   if (pair->h == 0) {
     weigh(bodies, pair, from, out);
@@ -94,7 +119,7 @@ static void some_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int 
   gather(pair->w_i, bodies->x, from, 3, w_i);
   gather(pair->w_f, bodies->x, from, 3, w_f);
   for (int n = 0; n < 3; n++) {
-    force[n] = mass * ((w_f[n] - w_i[n]) / pair->h - bodies->gravity[n]);
+    force[n] = mass * ((w_f[n] - w_i[n]) / pair->h - load(bodies->gravity[n] + from));
     store(out->residual[n] + from, force[n]);
     if (tangent) store(out->tangent[n] + from, mass * (pair->w_slope / pair->h));
   }
@@ -109,18 +134,19 @@ static void some_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int 
   for (int n = 0; n < 3; n++) store(out->residual[3 + n] + from, zero);
 }
 
-static void bodies_pair(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
-  for (int from = 0; from < TRM_ABREAST; from += WIDTH) some_bodies(bodies, pair, from, tangent, out);
+static void bodies_pair(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, Local *out) {
+  for (int from = 0; from < LANES; from += WIDTH) some_bodies(bodies, pair, from, tangent, out);
 }
 
-static void bodies_end(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[TRM_ABREAST],
-                       double potential[TRM_ABREAST]) {
-  for (int from = 0; from < TRM_ABREAST; from += WIDTH) {
+static void bodies_end(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[LANES],
+                       double potential[LANES]) {
+  for (int from = 0; from < LANES; from += WIDTH) {
     V w[9], x[3], t[9], mass = load(bodies->mass + from);
     gather(pair->w_f, bodies->x, from, 3, w);
     gather(pair->q_f, bodies->x, from, 3, x);
     V energy = 0.5 * mass * lane_dot(w, w);
-    V height = bodies->gravity[0] * x[0] + bodies->gravity[1] * x[1] + bodies->gravity[2] * x[2];
+    V height = load(bodies->gravity[0] + from) * x[0] + load(bodies->gravity[1] + from) * x[1] +
+               load(bodies->gravity[2] + from) * x[2];
     store(potential + from, -mass * height);
     if (!bodies->points) {
       gather(pair->w_f, bodies->d, from, 9, w);
@@ -248,13 +274,13 @@ static inline V product_of(const LaneJoints *at, const trm_BundleRow *row, int t
 /* Values and forces of the rows; noted: with yardsticks. */
 static inline void forces_of(LaneJoints *at, const trm_Pair *pair, bool noted) {
   const trm_JointBundle *joints = at->joints;
-  V lambda[TRM_BUNDLE_ROWS];
+  V lambda[TRM_BUNDLE_ROWS], scale = scale_of(pair, at->from);
   gather(pair->lambda, joints->multiplier, at->from, joints->row_count, lambda);
   memset(at->force, 0, sizeof at->force);
   at->forces = at->moments = (V){0};
   for (int r = 0; r < joints->row_count; r++) {
     const trm_BundleRow *row = &joints->row[r];
-    V weight = at->weight[r] = pair->scale * lambda[r];
+    V weight = at->weight[r] = scale * lambda[r];
     if (row->in_world) {
       at->value[r] = at->u_f[row->a];
       at->force[Y_K][row->a] -= weight, at->force[Y_L][row->a] += weight;
@@ -328,16 +354,15 @@ static inline void lever_blocks(const LaneJoints *at, V k[4][4][9]) {
 }
 
 /* In the order of trm_Bundle.entry: see joint_bundle.c. Returns where the next row's begin. */
-static inline double (*store_gradients(const LaneJoints *at, int r, double scale,
-                                       double (*to)[TRM_ABREAST]))[TRM_ABREAST] {
+static inline double (*store_gradients(const LaneJoints *at, int r, V scale, double (*to)[LANES]))[LANES] {
   const trm_BundleRow *row = &at->joints->row[r];
   int from = at->from;
   if (row->in_world) {
     int b = (row->a + 1) % 3, c = (row->a + 2) % 3;
     for (int s = 0; s < 2; s++) {
       if (!trm_side_moves(at->joints, s)) continue;
-      double sign = s == 0 ? -scale : scale;
-      store(to[0] + from, (V){0} + sign), store(to[1] + from, (V){0} + sign);
+      V sign = s == 0 ? -scale : scale;
+      store(to[0] + from, sign), store(to[1] + from, sign);
       store(to[2] + from, sign * at->m[s].arm[c]), store(to[3] + from, sign * at->f[s].arm[c]);
       store(to[4] + from, -sign * at->m[s].arm[b]), store(to[5] + from, -sign * at->f[s].arm[b]);
       to += 6;
@@ -354,7 +379,7 @@ static inline double (*store_gradients(const LaneJoints *at, int r, double scale
   return to;
 }
 
-static void tangent_of(const LaneJoints *at, double scale, trm_BundleLocal *out) {
+static void tangent_of(const LaneJoints *at, V scale, Local *out) {
   const trm_JointBundle *joints = at->joints;
   V k[4][4][9];
   int e = 0;
@@ -367,27 +392,27 @@ static void tangent_of(const LaneJoints *at, double scale, trm_BundleLocal *out)
   for (int a = 0; a < 4; a++)
     for (int b = 0; b < 4; b++)
       for (int n = 0; joints->block[a][b] && n < 9; n++) store(out->tangent[e++] + at->from, k[a][b][n]);
-  double(*to)[TRM_ABREAST] = out->tangent + e;
+  double(*to)[LANES] = out->tangent + e;
   for (int r = 0; r < joints->row_count; r++) to = store_gradients(at, r, scale, to);
 }
 
-static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
-  for (int from = 0; from < TRM_ABREAST; from += WIDTH) {
+static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, Local *out) {
+  for (int from = 0; from < LANES; from += WIDTH) {
     LaneJoints at;
     at.joints = joints, at.from = from;
     frames_of(&at, pair);
     forces_of(&at, pair, true);
-    if (tangent) tangent_of(&at, pair->scale, out);
+    if (tangent) tangent_of(&at, scale_of(pair, from), out);
     lever(at.m, at.force);
     for (int i = 0; i < 12; i++) store(out->residual[i] + from, at.force[i / 3][i % 3]);
-    for (int r = 0; r < joints->row_count; r++) store(out->residual[12 + r] + from, pair->scale * at.value[r]);
+    for (int r = 0; r < joints->row_count; r++) store(out->residual[12 + r] + from, scale_of(pair, from) * at.value[r]);
     store(out->force_scale + from, square_root(at.forces));
     store(out->moment_scale + from, square_root(at.moments));
   }
 }
 
 static void joints_end(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out) {
-  for (int from = 0; from < TRM_ABREAST; from += WIDTH) {
+  for (int from = 0; from < LANES; from += WIDTH) {
     LaneJoints at;
     V work = {0}, worst = {0};
     at.joints = joints, at.from = from;
@@ -410,4 +435,5 @@ static void joints_end(const trm_JointBundle *joints, const trm_Pair *pair, bool
   }
 }
 
-const trm_BundleKernels KERNELS = {WIDTH, bodies_pair, joints_pair, joints_end, bodies_end};
+const Kernels KERNELS = {
+    .bodies = bodies_pair, .joints = joints_pair, .joints_end = joints_end, .bodies_end = bodies_end};

@@ -120,6 +120,7 @@ typedef struct trm_Pair {
   const double *lambda;  /* multipliers, forces are scale * lambda * gradient */
   const double *dropped; /* per multiplier: not 0 where its row is not enforced; NULL: all are */
   double scale;
+  const double *scales;  /* of a tile: the scale of each lane, in the place of `scale`; else NULL */
   const double *signals; /* where z_i is not given: states of signals, held; NULL: those at the start */
   bool settled;          /* signals with memory are what they are where nothing moves */
   const double *z_i;     /* states of the laws on relative coordinates at the start; NULL: laws with states of
@@ -242,6 +243,9 @@ typedef struct trm_Acceleration {
 struct trm_Bundle;
 struct trm_BundleLocal;
 struct trm_BundleEnd;
+struct trm_TileLocal;
+struct trm_TileEnd;
+struct trm_TileKernels;
 
 /* A kind of element: a constant table of functions, a row of elements.c. None keeps anything between two calls. */
 typedef struct trm_ElementKind {
@@ -310,6 +314,15 @@ typedef struct trm_ElementKind {
   void (*pair_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
                        struct trm_BundleLocal *out);
   void (*end_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
+  /* The same element of each variant of a tile (base/tile.h), of kinds that have elements abreast: room for it, from
+     the arena, that takes element `from` of a bundle to all lanes; NULL: no memory. Another variant's to one lane,
+     false where it has other rows. Then as `pair` and `terms`, with arrays [index][lane]. */
+  void *(*tile)(const struct trm_Bundle *bundle, int from, trm_Arena *arena);
+  bool (*tile_take)(void *tile, const struct trm_Bundle *bundle, int from, int lane);
+  void (*tile_pair)(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair, bool tangent,
+                    struct trm_TileLocal *out);
+  void (*tile_end)(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+                   struct trm_TileEnd *end);
 } trm_ElementKind;
 
 /* Every element kind, in one visible list (elements.c). */

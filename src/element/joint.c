@@ -598,7 +598,11 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .joins = trm_joint_joins,
                                            .narrow = trm_joint_narrow,
                                            .pair_abreast = trm_joint_pair_abreast,
-                                           .end_abreast = trm_joint_end_abreast};
+                                           .end_abreast = trm_joint_end_abreast,
+                                           .tile = trm_joint_tile,
+                                           .tile_take = trm_joint_tile_take,
+                                           .tile_pair = trm_joint_tile_pair,
+                                           .tile_end = trm_joint_tile_end};
 
 bool trm_constraint_angular(const trm_Joint *joint, int r) {
   const trm_JointKind *kind = joint->kind;

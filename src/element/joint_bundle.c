@@ -3,6 +3,7 @@
    more without laws on their coordinates, and distances. Rows are the same in all lanes, data of the kernel; their
    factors may differ. */
 #include <math.h>
+#include <string.h>
 #include "element/bundle.h"
 #include "element/elements.h"
 #include "element/joint.h"
@@ -218,5 +219,79 @@ void trm_joint_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, trm_B
     if (lanes.violation[l] > end->violation) end->violation = lanes.violation[l];
     for (int c = 0; c < joints->coordinate_count; c++) x[c] = coordinate(joints, &lanes, c, l, x[c]);
     if (joints->coordinate_count < 0) trm_joint_passive(pair->layout->model, joints->joint[l], pair->q_f, end->x_f);
+  }
+}
+
+/* ---- variants side by side ---- */
+
+static void take_lane(trm_JointBundle *to, int lane, const trm_JointBundle *from, int of) {
+  to->joint[lane] = from->joint[of];
+  to->multiplier[lane] = from->multiplier[of], to->first_coordinate[lane] = from->first_coordinate[of];
+  for (int s = 0; s < 2; s++) {
+    to->x[s][lane] = from->x[s][of], to->d[s][lane] = from->d[s][of], to->turn[s][lane] = from->turn[s][of];
+    for (int n = 0; n < 3; n++) to->offset[s][n][lane] = from->offset[s][n][of];
+    for (int n = 0; n < 9; n++) to->triad[s][n][lane] = from->triad[s][n][of];
+    to->turned[s] = to->turned[s] || from->turned[s];
+  }
+  for (int r = 0; r < TRM_BUNDLE_ROWS; r++) {
+    to->value[r][lane] = from->value[r][of];
+    for (int t = 0; t < 2; t++) to->factor[r][t][lane] = from->factor[r][t][of];
+  }
+  for (int c = 0; c < TRM_BUNDLE_COORDINATES; c++)
+    for (int t = 0; t < 2; t++) to->coordinate_factor[c][t][lane] = from->coordinate_factor[c][t][of];
+}
+
+void *trm_joint_tile(const trm_Bundle *bundle, int from, trm_Arena *arena) {
+  trm_JointBundle *tile = TRM_ARENA_NEW(arena, trm_JointBundle, 1);
+  if (!tile) return NULL;
+  *tile = *(const trm_JointBundle *)bundle->data;
+  for (int lane = 0; lane < TRM_TILE; lane++) take_lane(tile, lane, bundle->data, from);
+  return tile;
+}
+
+static bool same_row(const trm_BundleRow *a, const trm_BundleRow *b) {
+  return a->in_world == b->in_world && a->of_gap == b->of_gap && a->square == b->square && a->a == b->a &&
+         a->terms == b->terms && memcmp(a->left, b->left, sizeof a->left) == 0 &&
+         memcmp(a->right, b->right, sizeof a->right) == 0;
+}
+
+static bool same_coordinates(const trm_JointBundle *a, const trm_JointBundle *b) {
+  bool same = a->coordinate_count == b->coordinate_count;
+  for (int c = 0; same && c < a->coordinate_count; c++)
+    same = a->coordinate[c].turns == b->coordinate[c].turns && a->coordinate[c].sense == b->coordinate[c].sense &&
+           same_row(&a->coordinate[c].row, &b->coordinate[c].row);
+  return same;
+}
+
+bool trm_joint_tile_take(void *tile, const trm_Bundle *bundle, int from, int lane) {
+  trm_JointBundle *to = tile;
+  const trm_JointBundle *joints = bundle->data;
+  bool same = joints->row_count == to->row_count && same_coordinates(joints, to) && joints->gap == to->gap &&
+              memcmp(joints->needed, to->needed, sizeof to->needed) == 0 &&
+              memcmp(joints->moves, to->moves, sizeof to->moves) == 0 &&
+              memcmp(joints->block, to->block, sizeof to->block) == 0;
+  for (int r = 0; same && r < to->row_count; r++) same = same_row(&joints->row[r], &to->row[r]);
+  for (int s = 0; s < 2 && same; s++) same = joints->x[s][from] == to->x[s][0] && joints->d[s][from] == to->d[s][0];
+  same = same && joints->multiplier[from] == to->multiplier[0] &&
+         joints->first_coordinate[from] == to->first_coordinate[0];
+  if (same) take_lane(to, lane, joints, from);
+  return same;
+}
+
+void trm_joint_tile_pair(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair, bool tangent,
+                         trm_TileLocal *out) {
+  kernels->joints(tile, pair, tangent, out);
+}
+
+void trm_joint_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+                        trm_TileEnd *end) {
+  const trm_JointBundle *joints = tile;
+  trm_JointEnd lanes;
+  kernels->joints_end(joints, pair, true, &lanes);
+  for (int l = 0; l < TRM_TILE; l++) {
+    double *x = end->x_f + joints->first_coordinate[l] * TRM_TILE + l;
+    end->terms[l].constraint_work -= lanes.work[l];
+    if (lanes.violation[l] > end->violation[l]) end->violation[l] = lanes.violation[l];
+    for (int c = 0; c < joints->coordinate_count; c++, x += TRM_TILE) *x = coordinate(joints, &lanes, c, l, *x);
   }
 }

@@ -190,4 +190,8 @@ const trm_ElementKind trm_rigid_body_element = {.name = "rigid body",
                                                 .jump = trm_rigid_body_jump,
                                                 .joins = trm_rigid_body_joins,
                                                 .pair_abreast = trm_rigid_body_pair_abreast,
-                                                .end_abreast = trm_rigid_body_end_abreast};
+                                                .end_abreast = trm_rigid_body_end_abreast,
+                                                .tile = trm_rigid_body_tile,
+                                                .tile_take = trm_rigid_body_tile_take,
+                                                .tile_pair = trm_rigid_body_tile_pair,
+                                                .tile_end = trm_rigid_body_tile_end};

@@ -27,7 +27,8 @@ bool trm_rigid_body_joins(const trm_Layout *layout, int e, trm_Arena *arena, trm
     if (!bodies) return false;
     bundle->kernels = trm_bundle_kernels();
     bodies->points = body->is_point;
-    trm_copy(bodies->gravity, model->space.gravity, 3);
+    for (int i = 0; i < 3 * TRM_TILE; i++)
+      bodies->gravity[i / TRM_TILE][i % TRM_TILE] = model->space.gravity[i / TRM_TILE];
     list_entries(bundle, body->is_point);
   }
   if (bodies->points != body->is_point) return false;
@@ -44,4 +45,42 @@ void trm_rigid_body_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, 
   double kinetic[TRM_ABREAST], potential[TRM_ABREAST];
   bundle->kernels->bodies_end(bundle->data, pair, kinetic, potential);
   for (int l = 0; l < bundle->count; l++) end->terms->kinetic += kinetic[l], end->terms->potential += potential[l];
+}
+
+/* ---- variants side by side ---- */
+
+static void take_lane(trm_BodyBundle *to, int lane, const trm_BodyBundle *from, int of) {
+  to->x[lane] = from->x[of], to->d[lane] = from->d[of];
+  to->mass[lane] = from->mass[of], to->weight[lane] = from->weight[of];
+  for (int n = 0; n < 3; n++) to->gravity[n][lane] = from->gravity[n][of];
+  for (int e = 0; e < 9; e++) to->euler[e][lane] = from->euler[e][of];
+}
+
+void *trm_rigid_body_tile(const trm_Bundle *bundle, int from, trm_Arena *arena) {
+  const trm_BodyBundle *bodies = bundle->data;
+  trm_BodyBundle *tile = TRM_ARENA_NEW(arena, trm_BodyBundle, 1);
+  if (!tile) return NULL;
+  tile->points = bodies->points;
+  for (int lane = 0; lane < TRM_TILE; lane++) take_lane(tile, lane, bodies, from);
+  return tile;
+}
+
+bool trm_rigid_body_tile_take(void *tile, const trm_Bundle *bundle, int from, int lane) {
+  trm_BodyBundle *to = tile;
+  const trm_BodyBundle *bodies = bundle->data;
+  if (bodies->points != to->points || bodies->x[from] != to->x[0] || bodies->d[from] != to->d[0]) return false;
+  take_lane(to, lane, bodies, from);
+  return true;
+}
+
+void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+                              bool tangent, trm_TileLocal *out) {
+  kernels->bodies(tile, pair, tangent, out);
+}
+
+void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+                             trm_TileEnd *end) {
+  double kinetic[TRM_TILE], potential[TRM_TILE];
+  kernels->bodies_end(tile, pair, kinetic, potential);
+  for (int l = 0; l < TRM_TILE; l++) end->terms[l].kinetic += kinetic[l], end->terms[l].potential += potential[l];
 }

@@ -154,10 +154,15 @@ static void begin_again(trm_Stepper *stepper, const trm_StepEquations *equations
   trm_trial_hold(trial, stepper->state);
 }
 
+trm_Problem trm_step_series(const trm_Stepper *stepper, const trm_StepEquations *equations) {
+  trm_Problem series = equations->problem;
+  series.yardstick = yardstick, series.step = stepper->tools->trial->h;
+  return series;
+}
+
 trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equations, trm_NewtonReport *report) {
   trm_Newton *newton = equations->newton;
-  trm_Problem series = equations->problem, *problem = &series;
-  series.yardstick = yardstick, series.step = stepper->tools->trial->h;
+  trm_Problem series = trm_step_series(stepper, equations), *problem = &series;
   bool kinks = stepper->tools->system->model->on_joints.law_state_count > 0; /* friction and the like */
   newton->options.backtrack = kinks;
   newton->options.tangent_work = stepper->tools->system->tangent_work;

@@ -79,6 +79,8 @@ typedef struct trm_StepEquations {
 
 /* Those over the pair of configurations of a step. */
 trm_StepEquations trm_step_pair(trm_Stepper *stepper);
+/* As one of a series of steps: with what is known from one to the next. */
+trm_Problem trm_step_series(const trm_Stepper *stepper, const trm_StepEquations *equations);
 /* Newton's method on the step that was begun, with care where there are kinks. Where loads that depend on reactions
    keep it from the solution, they are held: once at what is expected, once at what comes out then. */
 trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equations, trm_NewtonReport *report);

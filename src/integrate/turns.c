@@ -7,14 +7,15 @@
    numbers */
 static const double series_below = 1e-2;
 
+void trm_turn_add(trm_Turns *turns, const double r[3]) {
+  double square = trm_dot(r, r), root = sqrt(square);
+  /* 1 - 2 atan(|r|/2)/|r| */
+  double share =
+      square < series_below ? square * (1. / 12 - square * (1. / 80 - square / 448)) : 1 - 2 * atan(0.5 * root) / root;
+  trm_add_scaled(turns->turned, 1 - share, r);
+  trm_add_scaled(turns->lost, share, r);
+}
+
 void trm_turns_add(trm_Turns *turns, const trm_Trial *trial) {
-  for (int t = 1; t < trial->system->model->node_count; t++) {
-    const double *r = trial->turn + 3 * t;
-    double square = trm_dot(r, r), root = sqrt(square);
-    /* 1 - 2 atan(|r|/2)/|r| */
-    double share = square < series_below ? square * (1. / 12 - square * (1. / 80 - square / 448))
-                                         : 1 - 2 * atan(0.5 * root) / root;
-    trm_add_scaled(turns[t].turned, 1 - share, r);
-    trm_add_scaled(turns[t].lost, share, r);
-  }
+  for (int t = 1; t < trial->system->model->node_count; t++) trm_turn_add(&turns[t], trial->turn + 3 * t);
 }

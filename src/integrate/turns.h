@@ -15,5 +15,7 @@ typedef struct trm_Turns {
 
 /* Counts the substep that was accepted; one trm_Turns for each triad of the model. */
 void trm_turns_add(trm_Turns *turns, const trm_Trial *trial);
+/* The same of one triad, whose Rodrigues increment is r. */
+void trm_turn_add(trm_Turns *turns, const double r[3]);
 
 #endif

@@ -245,6 +245,18 @@ static trm_Status factor_reusing_pivots(trm_Lu *lu) {
   return TRM_OK;
 }
 
+bool trm_lu_fronts(const trm_Lu *lu, trm_LuFronts *fronts) {
+  if (lu->rung != TREE || lu->present || !lu->has_pivots || !lu->state[TREE]) return false;
+  *fronts = (trm_LuFronts){.smallest = lu->chosen.smallest, .largest = lu->chosen.largest};
+  fronts->tree = trm_lu_tree_fronts(lu->state[TREE], &fronts->judge);
+  return fronts->tree != NULL;
+}
+
+bool trm_lu_goes_on(const trm_LuFronts *fronts, double smallest, double largest) {
+  return smallest >= pivot_decay * fronts->smallest && largest <= pivot_rise * fronts->largest &&
+         smallest > pivot_beyond_doubt;
+}
+
 /* The values of the part; analysed anew when the matrix has entries that the part has not. */
 static trm_Status take_part(trm_Lu *lu, const double *values) {
   trm_Status status = TRM_OK;

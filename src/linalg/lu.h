@@ -89,6 +89,16 @@ void trm_lu_factors(trm_Lu *lu, double *values, trm_Bytes *bytes);
 /* The solver is as new. */
 trm_Status trm_lu_renew(trm_Lu *lu);
 trm_LuStatistics trm_lu_statistics(const trm_Lu *lu);
+/* The fronts that it eliminates by and the order of pivots that it reuses, as old as its next factorisation; false: it
+   eliminates by none. */
+typedef struct trm_LuFronts {
+  const struct trm_FrontTree *tree;
+  const double *judge;      /* of the pivots: 1 over their scale factors */
+  double smallest, largest; /* pivots when they were chosen */
+} trm_LuFronts;
+bool trm_lu_fronts(const trm_Lu *lu, trm_LuFronts *fronts);
+/* Would it go on with such pivots (their smallest and largest, scaled) without a closer look? */
+bool trm_lu_goes_on(const trm_LuFronts *fronts, double smallest, double largest);
 const char *trm_lu_backend(const trm_Lu *lu); /* the one at work now */
 const char *const *trm_lu_backends(int *count);
 

@@ -526,6 +526,12 @@ static void tree_memory(void *state, trm_Bytes *bytes, const trm_LuMatrix *matri
   tree->factored = pivots;
 }
 
+const trm_FrontTree *trm_lu_tree_fronts(const void *state, const double **judge) {
+  const Tree *tree = state;
+  *judge = tree->judge;
+  return tree->factored ? &tree->tree : NULL;
+}
+
 bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern) {
   const Tree *tree = state;
   if ((double)tree->tree.size <= good_fill * pattern->start[pattern->n]) return true;

@@ -47,26 +47,10 @@ trm_Status trm_newton_turns(trm_Newton *newton, int place_size) {
   return newton->place ? TRM_OK : TRM_NO_MEMORY;
 }
 
-/* An iteration under way: the measures of the last and of the best iterate. */
-typedef struct Progress {
-  double last, best;
-  double rate;            /* what a correction with the factors there are leaves of the residual: seen, or expected */
-  double ahead;           /* what the last correction was expected to leave */
-  double moved;           /* the largest unknown of the last correction with a tangent of its own; 0: not known */
-  double work, last_work; /* of the residual, and of the one before, on the step, J */
-  double energy;          /* the largest, J */
-  int extra;              /* corrections of what is round-off but for its work */
-  int iteration;
-  int used;     /* corrections with the factors there are */
-  bool chord;   /* the last correction was made with the factors of the one before */
-  bool kept;    /* the factors are those of an earlier problem */
-  bool doubted; /* fresh factors reduced the residual too little: linear solves are checked */
-} Progress;
-
 /* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the
    correction. In a series of steps the next residual is the check of the solve. */
-static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, bool chord,
-                              trm_NewtonReport *report) {
+static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
+                              bool chord, trm_NewtonReport *report) {
   if (!chord) newton->placed = newton->place && problem->turn;
   if (!chord && newton->placed) problem->place(problem->self, newton->place);
   bool turns = chord && newton->placed && problem->turn;
@@ -127,10 +111,6 @@ static trm_Status bordered_step(trm_Newton *newton, const trm_Problem *problem) 
   return TRM_OK;
 }
 
-/* Converged, still falling, or hopeless? LAST: one more correction with the factors there are leaves nothing. AWAY:
-   factors of an earlier step have led further away. BACK: a correction of what had converged but for its work has. */
-typedef enum Verdict { CONVERGED, LAST, GO_ON, AWAY, BACK, DIVERGED } Verdict;
-
 /* Quadratic convergence: from here on the next residual is so small (1e-6 and less; in a series of steps, where it is
    worth a try, from the second on) that most often its tangent is not needed. */
 static const double near = 1e-3, near_in_series = 0.1;
@@ -154,6 +134,8 @@ enum { FLOOR_SERVES = 64, LATE = 10 };
 static const double tame = 0.1, tamed_by_own = 0.01, tamed_by_old = 0.1;
 /* Factors are kept from step to step where they cost at least this many residuals and solves. */
 static const double worth_keeping = 3;
+
+bool trm_newton_keeps(double tangent_work) { return tangent_work >= worth_keeping; }
 
 static bool in_series(const trm_Newton *newton, const trm_Problem *problem) {
   const trm_NewtonOptions *options = &newton->options;
@@ -179,7 +161,8 @@ static double negligible(const trm_Newton *newton) { return 0.01 * newton->optio
 
 /* Does the residual no longer fall, and is it so small that it may be round-off? Where forces are next to nothing,
    as in a mechanism that is locked or at rest, they are no yardstick for that: the round-off of the positions is. */
-static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
+                       double measure) {
   bool series = in_series(newton, problem);
   if (progress->iteration == 0 || !(measure > (progress->chord && series ? 0.5 : 0.25) * progress->last)) return false;
   double acceptable = newton->options.acceptable, known = scatter * floor_of(newton, problem);
@@ -192,7 +175,8 @@ static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const Pro
 }
 
 /* Is the residual no larger than its known round-off, and what the last correction left less by far? */
-static bool at_floor(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+static bool at_floor(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
+                     double measure) {
   double floor = floor_of(newton, problem);
   if (!(floor > 0 && measure <= scatter * floor && progress->ahead <= 2 * unseen * floor)) return false;
   if (4 * measure < floor) newton->memory.floor *= 4 * measure / floor;
@@ -213,14 +197,14 @@ static bool watches_work(const trm_Newton *newton, const trm_Problem *problem) {
    may be trusted to leave at least. */
 static const double quiet = 1e-15, work_left = 1e-1;
 
-static double quiet_work(const trm_Newton *newton, const Progress *progress) {
+static double quiet_work(const trm_Newton *newton, const trm_NewtonProgress *progress) {
   return fmax(quiet * progress->energy, scatter * newton->memory.work_floor);
 }
 
 enum { EXTRA = 3 };
 
 /* Does a residual that is round-off do no work on the step? What no longer falls is round-off of the work. */
-static bool is_quiet(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
+static bool is_quiet(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress) {
   if (!watches_work(newton, problem) || fabs(progress->work) <= quiet_work(newton, progress)) return true;
   if (progress->extra++ < EXTRA) return false;
   if (fabs(progress->work) > 0.5 * fabs(progress->last_work)) newton->memory.work_floor = fabs(progress->work);
@@ -230,18 +214,19 @@ static bool is_quiet(trm_Newton *newton, const trm_Problem *problem, Progress *p
 /* Round-off scatters by less than this. Where it is more the solution lies at a kink, and is what it was. */
 static const double much_larger = 10;
 
-static Verdict judge(trm_Newton *newton, const trm_Problem *problem, Progress *progress, double measure) {
+static trm_NewtonVerdict judge(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
+                               double measure) {
   const trm_NewtonOptions *options = &newton->options;
-  if (!isfinite(measure)) return DIVERGED;
-  if (progress->extra > 0 && measure > much_larger * progress->last) return BACK;
+  if (!isfinite(measure)) return TRM_NEWTON_IS_DIVERGED;
+  if (progress->extra > 0 && measure > much_larger * progress->last) return TRM_NEWTON_BACK;
   /* a remainder that is known is a tenth of negligible, or there is one correction more: it is alike in each step */
   double rest = negligible(newton) * (knows_curvature(newton, problem) ? 0.1 : 1);
   bool only_round_off = progress->ahead <= rest;
   if (measure <= (only_round_off ? options->tolerance : rest) || at_floor(newton, problem, progress, measure) ||
       only_noise(newton, problem, progress, measure))
-    return is_quiet(newton, problem, progress) ? CONVERGED : GO_ON;
-  if (progress->iteration > 4 && measure > 1e4 * progress->best) return DIVERGED;
-  return GO_ON;
+    return is_quiet(newton, problem, progress) ? TRM_NEWTON_IS_CONVERGED : TRM_NEWTON_GO_ON;
+  if (progress->iteration > 4 && measure > 1e4 * progress->best) return TRM_NEWTON_IS_DIVERGED;
+  return TRM_NEWTON_GO_ON;
 }
 
 /* Where tangents are cheap the last residual is looked at though it is round-off: what Newton's method left in it is
@@ -258,7 +243,8 @@ static double largest_unknown(const trm_Problem *problem, const double *change) 
 }
 
 /* what is far above round-off is what the correction left */
-static void note_curvature(trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure) {
+static void note_curvature(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
+                           double measure) {
   if (progress->iteration == 0 || progress->chord || !(progress->moved > 0 && measure > round_off)) return;
   double seen = measure * yardstick_of(problem) / (progress->moved * progress->moved);
   if (seen > newton->memory.curvature) newton->memory.curvature = seen;
@@ -267,7 +253,7 @@ static void note_curvature(trm_Newton *newton, const trm_Problem *problem, const
 /* Up to which residual old factors are used. */
 static double tame_up_to(const trm_Newton *newton) { return fmax(tame, newton->memory.tamed); }
 
-static void learn_tame(trm_Newton *newton, const Progress *progress, double seen) {
+static void learn_tame(trm_Newton *newton, const trm_NewtonProgress *progress, double seen) {
   if (newton->options.tangent_work < worth_keeping || progress->iteration != 1 || !(progress->last > tame)) return;
   if (!(seen <= (progress->chord ? tamed_by_old : tamed_by_own)))
     newton->memory.tamed = 0;
@@ -277,7 +263,7 @@ static void learn_tame(trm_Newton *newton, const Progress *progress, double seen
 
 /* What the factors there are do to the residual: seen between two looks; twice as much where they are those of the
    first one, whose correction is the best that they have. */
-static void note_rate(trm_Newton *newton, Progress *progress, double measure) {
+static void note_rate(trm_Newton *newton, trm_NewtonProgress *progress, double measure) {
   if (progress->iteration == 0) return;
   if (progress->extra > 0) return; /* round-off over round-off */
   double seen = measure / progress->last;
@@ -289,8 +275,8 @@ static void note_rate(trm_Newton *newton, Progress *progress, double measure) {
 }
 
 /* Do corrections with the factors there are cost less than new factors? *last: one of them is enough. */
-static bool serves(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress, double measure,
-                   bool *last) {
+static bool serves(const trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
+                   double measure, bool *last) {
   double goal = fmax(negligible(newton), unseen * floor_of(newton, problem));
   *last = measure <= small && measure * progress->rate <= goal;
   if (watches_work(newton, problem))
@@ -311,7 +297,8 @@ static double clock_of(trm_NewtonReport *report) {
 }
 
 /* Is the tangent to be evaluated along with the residual? */
-static bool wants_tangent(const trm_Newton *newton, const trm_Problem *problem, const Progress *progress) {
+bool trm_newton_wants_tangent(const trm_Newton *newton, const trm_Problem *problem,
+                              const trm_NewtonProgress *progress) {
   if (progress->iteration == 0) return !progress->kept;
   if (newton->options.keep && progress->kept) return false;
   if (in_series(newton, problem)) {
@@ -321,30 +308,40 @@ static bool wants_tangent(const trm_Newton *newton, const trm_Problem *problem, 
   return !(progress->last <= near) || progress->chord;
 }
 
-static bool leads_away(const trm_Newton *newton, const Progress *progress, double measure) {
+static bool leads_away(const trm_Newton *newton, const trm_NewtonProgress *progress, double measure) {
   return progress->kept && !newton->options.keep && progress->iteration == 1 && !(measure < progress->last);
+}
+
+trm_NewtonVerdict trm_newton_judge(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
+                                   const trm_NewtonLook *look, bool *chord) {
+  bool last = false, tangent = look->tangent;
+  double measure = look->measure;
+  progress->last_work = progress->work;
+  if (watches_work(newton, problem)) progress->work = look->work, progress->energy = look->energy;
+  note_rate(newton, progress, measure);
+  note_curvature(newton, problem, progress, measure);
+  trm_NewtonVerdict verdict = judge(newton, problem, progress, measure);
+  if (in_series(newton, problem))
+    *chord = !tangent && serves(newton, problem, progress, measure, &last);
+  else
+    *chord = !tangent && (progress->kept ? measure <= fast * progress->last : measure <= small);
+  if (verdict != TRM_NEWTON_IS_CONVERGED && verdict != TRM_NEWTON_BACK && leads_away(newton, progress, measure))
+    verdict = TRM_NEWTON_AWAY;
+  return verdict == TRM_NEWTON_GO_ON && last && *chord ? TRM_NEWTON_LAST : verdict;
 }
 
 /* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
    there are. */
-static Verdict look(trm_Newton *newton, const trm_Problem *problem, Progress *progress, bool *chord,
-                    trm_NewtonReport *report) {
+static trm_NewtonVerdict look(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, bool *chord,
+                              trm_NewtonReport *report) {
   double start = clock_of(report);
-  bool tangent = wants_tangent(newton, problem, progress), last = false;
-  problem->evaluate(problem->self, newton->residual, tangent ? newton->values : NULL);
-  report->measure = problem->measure(problem->self, newton->residual, &report->worst);
-  progress->last_work = progress->work;
-  if (watches_work(newton, problem)) progress->work = problem->work(problem->self, newton->residual, &progress->energy);
-  note_rate(newton, progress, report->measure);
-  note_curvature(newton, problem, progress, report->measure);
-  Verdict verdict = judge(newton, problem, progress, report->measure);
-  if (in_series(newton, problem))
-    *chord = !tangent && serves(newton, problem, progress, report->measure, &last);
-  else
-    *chord = !tangent && (progress->kept ? report->measure <= fast * progress->last : report->measure <= small);
-  if (verdict != CONVERGED && verdict != BACK && leads_away(newton, progress, report->measure)) verdict = AWAY;
-  if (verdict == GO_ON && last && *chord) verdict = LAST;
-  if (verdict == GO_ON && !tangent && !*chord) problem->evaluate(problem->self, newton->residual, newton->values);
+  trm_NewtonLook seen = {.tangent = trm_newton_wants_tangent(newton, problem, progress)};
+  problem->evaluate(problem->self, newton->residual, seen.tangent ? newton->values : NULL);
+  seen.measure = report->measure = problem->measure(problem->self, newton->residual, &report->worst);
+  if (watches_work(newton, problem)) seen.work = problem->work(problem->self, newton->residual, &seen.energy);
+  trm_NewtonVerdict verdict = trm_newton_judge(newton, problem, progress, &seen, chord);
+  if (verdict == TRM_NEWTON_GO_ON && !seen.tangent && !*chord)
+    problem->evaluate(problem->self, newton->residual, newton->values);
   report->seconds_assembly += clock_of(report) - start;
   return verdict;
 }
@@ -387,9 +384,9 @@ static bool same_step(const trm_NewtonMemory *memory, const trm_Problem *problem
   return problem->step != 0 && fabs(memory->step - problem->step) <= same_size * fabs(problem->step);
 }
 
-static Progress begin(trm_Newton *newton, const trm_Problem *problem) {
+trm_NewtonProgress trm_newton_begin(trm_Newton *newton, const trm_Problem *problem) {
   trm_NewtonMemory *memory = &newton->memory;
-  Progress progress = {.last = INFINITY, .best = INFINITY, .rate = INFINITY, .ahead = INFINITY};
+  trm_NewtonProgress progress = {.last = INFINITY, .best = INFINITY, .rate = INFINITY, .ahead = INFINITY};
   if (!in_series(newton, problem)) {
     memory->kept = false;
     progress.kept = newton->options.keep && newton->factored;
@@ -402,8 +399,9 @@ static Progress begin(trm_Newton *newton, const trm_Problem *problem) {
   return progress;
 }
 
-/* counts a correction that was computed */
-static void count(trm_Newton *newton, const trm_Problem *problem, Progress *progress, bool chord, double measure) {
+void trm_newton_count(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, bool chord,
+                      const trm_NewtonCorrection *correction) {
+  double measure = correction->measure;
   trm_NewtonMemory *memory = &newton->memory;
   if (!chord) {
     *memory = (trm_NewtonMemory){.kept = newton->options.tangent_work >= worth_keeping,
@@ -420,7 +418,7 @@ static void count(trm_Newton *newton, const trm_Problem *problem, Progress *prog
   memory->work++, progress->used++;
   bool linear = chord && newton->options.tangent_work >= worth_keeping;
   progress->ahead = linear ? progress->rate * measure : measure * measure;
-  progress->moved = !chord && knows_curvature(newton, problem) ? largest_unknown(problem, newton->residual) : 0;
+  progress->moved = !chord && knows_curvature(newton, problem) ? correction->largest : 0;
   if (progress->moved > 0 && memory->curvature > 0)
     progress->ahead = fmin(progress->ahead,
                            unforeseen * memory->curvature / yardstick_of(problem) * progress->moved * progress->moved);
@@ -433,30 +431,30 @@ static void take_back(trm_Newton *newton, const trm_Problem *problem) {
   problem->correct(problem->self, newton->taken);
 }
 
-/* Factors of an earlier step have led away: back, to where they were used first. */
-static void go_back(trm_Newton *newton, const trm_Problem *problem, Progress *progress) {
-  take_back(newton, problem);
+/* Factors of an earlier step have led away, the last correction was taken back: it begins there anew. */
+static void begin_anew(trm_Newton *newton, trm_NewtonProgress *progress) {
   newton->memory.kept = progress->kept = progress->chord = false, newton->memory.tamed = 0;
   progress->last = progress->best = progress->ahead = progress->rate = INFINITY;
+  progress->iteration = -1;
 }
 
 static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
-  Progress progress = begin(newton, problem);
+  trm_NewtonProgress progress = trm_newton_begin(newton, problem);
   for (; progress.iteration <= newton->options.iterations; progress.iteration++) {
     bool chord;
-    Verdict verdict = look(newton, problem, &progress, &chord, report);
-    if (verdict == CONVERGED) return TRM_OK;
-    if (verdict == BACK) {
+    trm_NewtonVerdict verdict = look(newton, problem, &progress, &chord, report);
+    if (verdict == TRM_NEWTON_IS_CONVERGED) return TRM_OK;
+    if (verdict == TRM_NEWTON_BACK) {
       take_back(newton, problem);
       report->measure = progress.last;
       return TRM_OK;
     }
-    if (verdict == AWAY) {
-      go_back(newton, problem, &progress);
-      progress.iteration = -1;
+    if (verdict == TRM_NEWTON_AWAY) {
+      take_back(newton, problem);
+      begin_anew(newton, &progress);
       continue;
     }
-    if (verdict == DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
+    if (verdict == TRM_NEWTON_IS_DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
     if (progress.iteration == newton->options.iterations) break;
     double assembled = clock_of(report);
     trm_Status status = linear_step(newton, problem, &progress, chord, report);
@@ -464,20 +462,25 @@ static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_Newt
     report->seconds_linear += clock_of(report) - assembled;
     report->iterations++;
     if (status != TRM_OK) return status;
-    count(newton, problem, &progress, chord, report->measure);
+    double largest = !chord && knows_curvature(newton, problem) ? largest_unknown(problem, newton->residual) : 0;
+    trm_newton_count(newton, problem, &progress, chord, &(trm_NewtonCorrection){report->measure, largest});
     correct(newton, problem, report->measure);
-    if (verdict == LAST) return TRM_OK;
+    if (verdict == TRM_NEWTON_LAST) return TRM_OK;
   }
   return TRM_NEWTON_SLOW;
+}
+
+void trm_newton_end(trm_Newton *newton, int iterations, trm_Status status) {
+  newton->memory.last = iterations;
+  newton->memory.steps++;
+  if (status != TRM_OK) newton->memory.kept = false, newton->memory.tamed = 0;
 }
 
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
   assert(problem->evaluate && problem->measure && problem->correct && report);
   int before = report->iterations;
   trm_Status status = solve(newton, problem, report);
-  newton->memory.last = report->iterations - before;
-  newton->memory.steps++;
-  if (status != TRM_OK) newton->memory.kept = false, newton->memory.tamed = 0;
+  trm_newton_end(newton, report->iterations - before, status);
   return status;
 }
 

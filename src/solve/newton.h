@@ -117,4 +117,59 @@ trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_
 void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes);
 trm_Status trm_newton_renew(trm_Newton *newton); /* as new */
 
+/* ---- step by step: for who solves several problems side by side, each with a trm_Newton of its own ---- */
+
+/* An iteration under way: the measures of the last and of the best iterate. */
+typedef struct trm_NewtonProgress {
+  double last, best;
+  double rate;            /* what a correction with the factors there are leaves of the residual: seen, or expected */
+  double ahead;           /* what the last correction was expected to leave */
+  double moved;           /* the largest unknown of the last correction with a tangent of its own; 0: not known */
+  double work, last_work; /* of the residual, and of the one before, on the step, J */
+  double energy;          /* the largest, J */
+  int extra;              /* corrections of what is round-off but for its work */
+  int iteration;
+  int used;     /* corrections with the factors there are */
+  bool chord;   /* the last correction was made with the factors of the one before */
+  bool kept;    /* the factors are those of an earlier problem */
+  bool doubted; /* fresh factors reduced the residual too little: linear solves are checked */
+} trm_NewtonProgress;
+
+/* What is seen of an iterate. */
+typedef struct trm_NewtonLook {
+  double measure;
+  double work, energy; /* as trm_Problem.work has them, where factors are kept */
+  bool tangent;        /* it was evaluated too */
+} trm_NewtonLook;
+
+/* A correction that was computed: the measure that it is of, and its largest part by
+   trm_Problem.unit, where a tangent of its own was used and factors are not kept. */
+typedef struct trm_NewtonCorrection {
+  double measure, largest;
+} trm_NewtonCorrection;
+
+/* Converged, still falling, or hopeless? LAST: one more correction with the factors there are leaves nothing. AWAY:
+   factors of an earlier step have led further away. BACK: a correction of what had converged but for its work has. */
+typedef enum trm_NewtonVerdict {
+  TRM_NEWTON_IS_CONVERGED,
+  TRM_NEWTON_LAST,
+  TRM_NEWTON_GO_ON,
+  TRM_NEWTON_AWAY,
+  TRM_NEWTON_BACK,
+  TRM_NEWTON_IS_DIVERGED
+} trm_NewtonVerdict;
+
+trm_NewtonProgress trm_newton_begin(trm_Newton *newton, const trm_Problem *problem);
+/* Is the tangent to be evaluated along with the residual? */
+bool trm_newton_wants_tangent(const trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress);
+/* Are factors of so much work kept from step to step? */
+bool trm_newton_keeps(double tangent_work);
+/* *chord: go on with the factors there are; else, where it goes on, with those of a tangent. */
+trm_NewtonVerdict trm_newton_judge(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
+                                   const trm_NewtonLook *look, bool *chord);
+/* Counts a correction. */
+void trm_newton_count(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, bool chord,
+                      const trm_NewtonCorrection *correction);
+void trm_newton_end(trm_Newton *newton, int iterations, trm_Status status);
+
 #endif

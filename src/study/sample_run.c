@@ -96,20 +96,23 @@ static trm_Status take_row(trm_SampleRunner *runner, trm_Simulation *simulation)
   return TRM_OK;
 }
 
-static bool is_stopped(const trm_SampleRunner *runner) { return runner->stopped && runner->stopped(runner->user); }
+bool trm_runner_stopped(const trm_SampleRunner *runner) { return runner->stopped && runner->stopped(runner->user); }
 
 /* as trm_run stores rows: the start, each output time, the end */
-static trm_Status run_to_end(trm_SampleRunner *runner, trm_Simulation *simulation) {
-  trm_Status status = trm_simulation_ready(simulation) ? take_row(runner, simulation) : TRM_OK;
-  double last = trm_simulation_ready(simulation) ? trm_simulation_time(simulation) : -INFINITY;
+trm_Status trm_sample_row(trm_SampleRunner *runner, trm_Status status) {
+  trm_Simulation *simulation = runner->simulation;
+  bool row = trm_simulation_ready(simulation) && trm_simulation_time(simulation) > runner->last;
+  if ((status != TRM_OK && status != TRM_FINISHED) || !row) return status;
+  runner->last = trm_simulation_time(simulation);
+  trm_Status taken = take_row(runner, simulation);
+  return taken == TRM_OK ? status : taken;
+}
+
+static trm_Status run_to_end(trm_SampleRunner *runner) {
+  trm_Status status = TRM_OK;
   while (status == TRM_OK) {
-    if (is_stopped(runner)) return TRM_CANCELLED;
-    status = trm_simulation_advance(simulation);
-    bool row = trm_simulation_ready(simulation) && trm_simulation_time(simulation) > last;
-    if ((status != TRM_OK && status != TRM_FINISHED) || !row) continue;
-    last = trm_simulation_time(simulation);
-    trm_Status taken = take_row(runner, simulation);
-    if (taken != TRM_OK) return taken;
+    if (trm_runner_stopped(runner)) return TRM_CANCELLED;
+    status = trm_sample_row(runner, trm_simulation_advance(runner->simulation));
   }
   return status == TRM_FINISHED ? TRM_OK : status;
 }
@@ -137,33 +140,38 @@ static char *reason(const trm_Diagnostics *diagnostics, const char *said, trm_St
   return copy_text(trm_status_text(status));
 }
 
-static trm_Status run_model(trm_SampleRunner *runner, const trm_Model *model, double *numbers, char **failure) {
-  trm_Simulation *simulation = trm_simulation_new(model, runner->diagnostics);
-  trm_Status status = simulation ? find_channels(runner, simulation) : TRM_BAD_MODEL;
-  if (status == TRM_OK) status = run_to_end(runner, simulation);
-  for (int r = 0; r < runner->study->reduction_count && status == TRM_OK; r++)
-    numbers[r] = trm_reduced_value(&runner->reduced[r], &runner->study->reductions[r], simulation);
+trm_Status trm_sample_begin(trm_SampleRunner *runner, int64_t sample) {
+  runner->sample = sample, runner->last = -INFINITY;
+  trm_diagnostics_clear(runner->diagnostics);
+  trm_Status status = fresh_spec(runner);
+  if (status == TRM_OK) status = trm_sample_set(runner->study, sample, runner->spec, runner->diagnostics);
+  if (status != TRM_OK) return status;
+  runner->model = trm_model_build(runner->spec, runner->diagnostics);
+  if (runner->model) runner->simulation = trm_simulation_new(runner->model, runner->diagnostics);
+  if (!runner->simulation) return TRM_BAD_MODEL;
+  status = find_channels(runner, runner->simulation);
+  return status == TRM_OK ? trm_sample_row(runner, TRM_OK) : status;
+}
+
+trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **failure) {
+  const trm_Study *study = runner->study;
+  trm_Simulation *simulation = runner->simulation;
+  *failure = NULL;
+  for (int r = 0; r < study->reduction_count && status == TRM_OK; r++)
+    runner->numbers[r] = trm_reduced_value(&runner->reduced[r], &study->reductions[r], simulation);
   if (status != TRM_OK && status != TRM_CANCELLED)
     *failure = reason(runner->diagnostics, simulation ? trm_simulation_failure(simulation) : NULL, status);
   trm_simulation_free(simulation);
+  trm_model_free(runner->model);
+  runner->simulation = NULL, runner->model = NULL;
+  if (status == TRM_BAD_MODEL && lacks_memory(runner->diagnostics)) status = TRM_NO_MEMORY;
+  if (status == TRM_OK)
+    trm_collect_values(study, runner->numbers, study->samples + runner->sample * study->variable_count, values);
   return status;
 }
 
 trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure) {
-  const trm_Study *study = runner->study;
-  *failure = NULL;
-  trm_diagnostics_clear(runner->diagnostics);
-  trm_Status status = fresh_spec(runner);
-  if (status == TRM_OK) status = trm_sample_set(study, sample, runner->spec, runner->diagnostics);
-  trm_Model *model = status == TRM_OK ? trm_model_build(runner->spec, runner->diagnostics) : NULL;
-  if (model)
-    status = run_model(runner, model, runner->numbers, failure);
-  else if (status == TRM_OK)
-    status = TRM_BAD_MODEL;
-  trm_model_free(model);
-  if (status == TRM_BAD_MODEL && lacks_memory(runner->diagnostics)) status = TRM_NO_MEMORY;
-  if (status == TRM_OK)
-    trm_collect_values(study, runner->numbers, study->samples + sample * study->variable_count, values);
-  if (status != TRM_OK && status != TRM_CANCELLED && !*failure) *failure = reason(runner->diagnostics, NULL, status);
-  return status;
+  trm_Status status = trm_sample_begin(runner, sample);
+  if (status == TRM_OK) status = run_to_end(runner);
+  return trm_sample_end(runner, status, values, failure);
 }

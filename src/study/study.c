@@ -246,3 +246,10 @@ trm_Spec *trm_study_spec(const trm_Study *study, int64_t sample, trm_Diagnostics
   trm_spec_free(spec);
   return NULL;
 }
+
+int64_t trm_study_in_lanes(const trm_Study *study) { return study->lanes.together; }
+
+double trm_study_lane_gain(const trm_Study *study) {
+  const trm_StudyLanes *lanes = &study->lanes;
+  return lanes->together > 0 && lanes->seconds > 0 ? lanes->alone * (double)lanes->together / lanes->seconds : 0;
+}

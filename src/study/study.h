@@ -44,6 +44,13 @@ typedef struct trm_Optimum {
   const char *ended;  /* why it came to its end */
 } trm_Optimum;
 
+/* Of the last run: samples that went in lanes, their CPU seconds, and those of the fastest that was run alone (0: none
+   was). */
+typedef struct trm_StudyLanes {
+  int64_t together;
+  double seconds, alone;
+} trm_StudyLanes;
+
 typedef enum trm_SampleState { TRM_SAMPLE_OPEN, TRM_SAMPLE_DONE, TRM_SAMPLE_FAILED } trm_SampleState;
 
 /* Owned by who read it (trm_study_free). Only `values`, `state` and `failures` change once it is read. */
@@ -69,6 +76,7 @@ struct trm_Study {
   double *values; /* value_count of each sample; NAN where it failed or has not run */
   unsigned char *state;
   char **failures; /* NULL: it did not fail */
+  trm_StudyLanes lanes;
 };
 
 /* ---- samples (samples.c, sobol.c) -------------------------------------------------------------------------------- */
@@ -120,6 +128,11 @@ typedef struct trm_SampleRunner {
   trm_Diagnostics *diagnostics;
   bool (*stopped)(void *user);
   void *user;
+  /* of the sample that was begun: */
+  int64_t sample;
+  trm_Model *model;
+  trm_Simulation *simulation;
+  double last; /* time of the last row, s */
 } trm_SampleRunner;
 
 bool trm_runner_open(trm_SampleRunner *runner, const trm_Study *study);
@@ -130,8 +143,36 @@ bool trm_study_try(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diag
 /* Runs a sample to its end: its values, or why it failed (a text to be freed). TRM_CANCELLED: it was stopped.
    TRM_NO_MEMORY: nothing is known of it. */
 trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure);
+/* The same in parts: until its simulation is to be advanced, which is the caller's to do; with the row that came of an
+   advance with this status; with the status that it ended with (TRM_OK: at its end), after which the runner has
+   nothing of it any more. */
+trm_Status trm_sample_begin(trm_SampleRunner *runner, int64_t sample);
+trm_Status trm_sample_row(trm_SampleRunner *runner, trm_Status status);
+trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **failure);
+bool trm_runner_stopped(const trm_SampleRunner *runner);
 /* Sets the values of a sample in a spec of the model. */
 trm_Status trm_sample_set(const trm_Study *study, int64_t sample, trm_Spec *spec, trm_Diagnostics *diagnostics);
+
+/* ---- several samples at a time (sample_lanes.c) ------------------------------------------------------------------ */
+
+/* What became of a sample: `values` where the status is TRM_OK, else why it failed. */
+typedef struct trm_SampleEnd {
+  int64_t sample;
+  trm_Status status;
+  double *values;
+  char *failure;
+  bool in_lanes; /* most of its steps were taken together with those of others */
+} trm_SampleEnd;
+
+/* What a worker has of its own to run samples side by side (analysis/tile_run.h). */
+typedef struct trm_LaneRunner trm_LaneRunner;
+
+/* NULL: no memory. The question of `like` whether to stop is asked. */
+trm_LaneRunner *trm_lane_runner_new(const trm_SampleRunner *like);
+void trm_lane_runner_free(trm_LaneRunner *runner);
+/* Runs at most TRM_TILE samples to their ends; each has the bits that trm_sample_run gives it. TRM_CANCELLED: stopped,
+   nothing is known of them; TRM_NO_MEMORY. */
+trm_Status trm_samples_run(trm_LaneRunner *runner, const int64_t *samples, int count, trm_SampleEnd *ends);
 
 /* ---- optimisation (optimise.c, least_squares.c) ------------------------------------------------------------------ */
 

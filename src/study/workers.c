@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/report.h"
+#include "base/tile.h"
 #include "study/study.h"
 
 enum { MOST_THREADS = 1024 };
@@ -71,30 +72,103 @@ static void finish_sample(Crew *crew, int64_t sample, const double *values, char
   if (status != TRM_OK) give_up(crew, status);
 }
 
-static void *work(void *user) {
-  Crew *crew = user;
+/* What a worker has of its own. */
+typedef struct Worker {
+  Crew *crew;
   trm_SampleRunner runner;
-  double *values = TRM_NEW(double, crew->study->value_count);
-  bool open = trm_runner_open(&runner, crew->study) && values;
-  runner.stopped = is_stopped, runner.user = crew;
-  if (!open) give_up(crew, TRM_NO_MEMORY);
-  for (int64_t sample; open && (sample = next_sample(crew)) >= 0;) {
-    char *failure;
-    trm_Status status = trm_sample_run(&runner, sample, values, &failure);
-    if (status == TRM_CANCELLED) break;
-    if (status == TRM_NO_MEMORY) { /* says nothing of the sample, which stays open */
-      trm_release(failure);
-      give_up(crew, status);
-      break;
-    }
-    finish_sample(crew, sample, status == TRM_OK ? values : NULL, failure);
+  trm_LaneRunner *lanes; /* NULL: samples are run one by one */
+  double *values;        /* of TRM_TILE samples */
+  trm_StudyLanes times;
+} Worker;
+
+static bool open_worker(Worker *worker) {
+  const trm_Study *study = worker->crew->study;
+  worker->values = TRM_NEW(double, TRM_TILE *(size_t)study->value_count);
+  bool open = trm_runner_open(&worker->runner, study) && worker->values;
+  worker->runner.stopped = is_stopped, worker->runner.user = worker->crew;
+  if (open && study->def.lanes == TRM_LANES_AUTO) {
+    worker->lanes = trm_lane_runner_new(&worker->runner);
+    open = worker->lanes != NULL;
   }
-  trm_runner_close(&runner);
-  trm_release(values);
+  if (!open) give_up(worker->crew, TRM_NO_MEMORY);
+  return open;
+}
+
+static void close_worker(Worker *worker) {
+  Crew *crew = worker->crew;
+  trm_runner_close(&worker->runner);
+  trm_lane_runner_free(worker->lanes);
+  trm_release(worker->values);
   pthread_mutex_lock(&crew->lock);
+  trm_StudyLanes *sum = &crew->study->lanes;
+  sum->together += worker->times.together, sum->seconds += worker->times.seconds;
+  if (worker->times.alone > 0 && !(sum->alone > 0 && sum->alone < worker->times.alone))
+    sum->alone = worker->times.alone;
   crew->working--;
   pthread_cond_signal(&crew->changed);
   pthread_mutex_unlock(&crew->lock);
+}
+
+/* false: the worker is to stop */
+static bool finish_end(Worker *worker, trm_SampleEnd *end) {
+  if (end->status == TRM_NO_MEMORY) { /* says nothing of the sample, which stays open */
+    trm_release(end->failure);
+    give_up(worker->crew, end->status);
+  }
+  if (end->status == TRM_NO_MEMORY || end->status == TRM_CANCELLED) return false;
+  finish_sample(worker->crew, end->sample, end->status == TRM_OK ? end->values : NULL, end->failure);
+  return true;
+}
+
+static bool run_one(Worker *worker, int64_t sample) {
+  double start = trm_cpu_seconds();
+  trm_SampleEnd end = {.sample = sample, .values = worker->values};
+  end.status = trm_sample_run(&worker->runner, sample, end.values, &end.failure);
+  double seconds = trm_cpu_seconds() - start;
+  if (!(worker->times.alone > 0 && worker->times.alone < seconds)) worker->times.alone = seconds;
+  return finish_end(worker, &end);
+}
+
+/* Lanes are used as long as they pay: not where models do not allow them, nor where they are slower. */
+static void judge_lanes(Worker *worker, int count, int together, double seconds) {
+  if (together > 0 && seconds < worker->times.alone * count) return;
+  trm_lane_runner_free(worker->lanes);
+  worker->lanes = NULL;
+}
+
+static bool run_several(Worker *worker, const int64_t *samples, int count) {
+  trm_SampleEnd ends[TRM_TILE];
+  int together = 0;
+  bool on = true;
+  double start = trm_cpu_seconds();
+  for (int i = 0; i < count; i++)
+    ends[i].values = worker->values + (size_t)i * (size_t)worker->crew->study->value_count;
+  trm_samples_run(worker->lanes, samples, count, ends);
+  double seconds = trm_cpu_seconds() - start;
+  for (int i = 0; i < count; i++) {
+    together += ends[i].in_lanes;
+    on = finish_end(worker, &ends[i]) && on;
+  }
+  worker->times.together += together, worker->times.seconds += seconds * together / count;
+  if (count == TRM_TILE) judge_lanes(worker, count, together, seconds);
+  return on;
+}
+
+/* Samples that are run alone first, to know what one takes. */
+enum { FIRST_ALONE = 2 };
+
+static void *work(void *user) {
+  Worker worker = {.crew = user};
+  bool on = open_worker(&worker);
+  for (int64_t done = 0; on;) {
+    int64_t samples[TRM_TILE];
+    int count = 0, most = worker.lanes && done >= FIRST_ALONE ? TRM_TILE : 1;
+    while (count < most && (samples[count] = next_sample(worker.crew)) >= 0) count++;
+    if (count == 0) break;
+    on = count > 1 ? run_several(&worker, samples, count) : run_one(&worker, samples[0]);
+    done += count;
+  }
+  close_worker(&worker);
   return NULL;
 }
 
@@ -170,6 +244,7 @@ static trm_Status run(trm_Study *study, const trm_StudyOptions *options, trm_Dia
     crew.failed += study->state[i] == TRM_SAMPLE_FAILED;
   }
   crew.done = crew.before;
+  study->lanes = (trm_StudyLanes){0};
   int count = thread_count(options, study->sample_count - crew.before);
   pthread_t *threads = TRM_NEW(pthread_t, count + 1);
   pthread_mutex_init(&crew.lock, NULL);

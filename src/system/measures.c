@@ -9,18 +9,28 @@ static const double vanishing = 1e-146; /* root of DBL_MIN / DBL_EPSILON */
 
 /* Force rows relative to the largest internal force, moment rows to the largest moment, constraints to the model's
    size or a radian. */
-double trm_residual_size(const trm_System *system, const trm_State *state, const trm_Scales *scales,
-                         const double *residual, int *worst) {
-  double force = scales->force, moment = scales->moment, length = system->model->size, largest = 0;
-  if (!isfinite(force) || !isfinite(moment)) return INFINITY;
+bool trm_residual_weights(const trm_System *system, const trm_Scales *scales, double scale, trm_KindWeights *out) {
+  double force = scales->force, moment = scales->moment, length = system->model->size;
+  *out = (trm_KindWeights){0};
+  if (!isfinite(force) || !isfinite(moment)) return false;
   if (!(force > 0)) force = moment / length;
   if (!(moment > 0)) moment = force * length;
   force = fmax(force, vanishing), moment = fmax(moment, vanishing);
-  double inverse[] = {[TRM_UNKNOWN_DISPLACEMENT] = 1 / force,
-                      [TRM_UNKNOWN_ROTATION] = 1 / moment,
-                      [TRM_UNKNOWN_LENGTH] = 1 / force,
-                      [TRM_UNKNOWN_ANGLE] = 1 / moment,
-                      [TRM_UNKNOWN_MULTIPLIER] = 1 / *state->scale};
+  *out = (trm_KindWeights){.force = force,
+                           .inverse = {[TRM_UNKNOWN_DISPLACEMENT] = 1 / force,
+                                       [TRM_UNKNOWN_ROTATION] = 1 / moment,
+                                       [TRM_UNKNOWN_LENGTH] = 1 / force,
+                                       [TRM_UNKNOWN_ANGLE] = 1 / moment,
+                                       [TRM_UNKNOWN_MULTIPLIER] = 1 / scale}};
+  return true;
+}
+
+double trm_residual_size(const trm_System *system, const trm_State *state, const trm_Scales *scales,
+                         const double *residual, int *worst) {
+  trm_KindWeights weights;
+  if (!trm_residual_weights(system, scales, *state->scale, &weights)) return INFINITY;
+  const double *inverse = weights.inverse;
+  double force = weights.force, length = system->model->size, largest = 0;
   const double *dropped = trm_state_dropped(state);
   for (int i = 0; i < system->numbering.count; i++) {
     bool multiplier = system->kinds[i] == TRM_UNKNOWN_MULTIPLIER;

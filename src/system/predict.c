@@ -4,6 +4,7 @@
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vec3.h"
+#include "system/predict.h"
 #include "system/state.h"
 
 /* rates from the velocities, and the last multipliers */
@@ -20,21 +21,14 @@ static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
   }
 }
 
-/* Newton's form of the polynomial through the remembered rates r_j, whose steps have their middles at t_j, at time t:
-     sum over k of term k,   term k = (t - t_0) ... (t - t_k-1) r[t_0 ... t_k] = sum over j of weight[k][j] r_j. */
-typedef struct Extrapolation {
-  int order;
-  double weight[TRM_REMEMBERED][TRM_REMEMBERED];
-} Extrapolation;
-
 /* Weights of equal steps are binomial coefficients, 1, 2, 3, 6, 10 at most in terms of these orders. */
 static const double most_weight[TRM_REMEMBERED] = {5, 5, 5, 5, 9, 15};
 
 /* Far away from what is remembered, and where steps were remembered at nearly the same time, only lower orders are
    worth anything. most: the highest. */
-static Extrapolation extrapolation_to(const trm_History *history, int most, double t) {
+trm_Extrapolation trm_extrapolation_to(const trm_History *history, int most, double t) {
   const double *m = history->middle;
-  Extrapolation e = {.order = 0, .weight = {{1}}};
+  trm_Extrapolation e = {.order = 0, .weight = {{1}}};
   double way = 1, apart[TRM_REMEMBERED] = {1}; /* of t_j from all others so far, multiplied */
   for (int k = 1; k < (int)history->count && k <= most; k++) {
     way *= t - m[k - 1];
@@ -69,8 +63,8 @@ static inline Two larger_size(Two largest, Two term, Two unit) {
 }
 
 /* The largest of each term from the first on, so far and of unknowns i and i + 1. */
-static inline void add_sizes(const trm_System *system, const double *const *rates, const Extrapolation *e, int order,
-                             int i, Two size[TRM_REMEMBERED]) {
+static inline void add_sizes(const trm_System *system, const double *const *rates, const trm_Extrapolation *e,
+                             int order, int i, Two size[TRM_REMEMBERED]) {
   int n = system->numbering.count;
   Two rate[TRM_REMEMBERED], unit = two(system->unit, i, n);
   for (int j = 0; j <= order; j++) rate[j] = two(rates[j], i, n);
@@ -82,7 +76,7 @@ static inline void add_sizes(const trm_System *system, const double *const *rate
 }
 
 /* The largest of each term from the first on, kinematic unknowns only, lengths over the model's size. */
-static inline void sizes_of_terms(const trm_System *system, const double *const *rates, const Extrapolation *e,
+static inline void sizes_of_terms(const trm_System *system, const double *const *rates, const trm_Extrapolation *e,
                                   int order, double size[TRM_REMEMBERED]) {
   int n = system->numbering.count, i = 0;
   Two largest[TRM_REMEMBERED] = {{0}};
@@ -91,17 +85,27 @@ static inline void sizes_of_terms(const trm_System *system, const double *const 
   for (int k = 1; k <= order; k++) size[k] = largest[k][0] > largest[k][1] ? largest[k][0] : largest[k][1];
 }
 
+int trm_extrapolation_order(const trm_Extrapolation *e, const double size[TRM_REMEMBERED]) {
+  int order = e->order < 1 ? 0 : 1;
+  while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
+  return order;
+}
+
+void trm_extrapolation_shares(const trm_Extrapolation *e, int order, double share[TRM_REMEMBERED]) {
+  for (int j = 0; j < TRM_REMEMBERED; j++) share[j] = j == 0;
+  for (int k = 1; k <= order; k++)
+    for (int j = 0; j <= k; j++) share[j] += e->weight[k][j];
+}
+
 /* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of
    all kinematic unknowns, lengths over the model's size. The first is always used. */
-static int usable_order(const trm_System *system, const double *const *rates, const Extrapolation *e) {
+static int usable_order(const trm_System *system, const double *const *rates, const trm_Extrapolation *e) {
   double size[TRM_REMEMBERED] = {0};
   if (e->order == 2) sizes_of_terms(system, rates, e, 2, size); /* numbers that the compiler knows unroll the loop */
   if (e->order == 3) sizes_of_terms(system, rates, e, 3, size);
   if (e->order == 4) sizes_of_terms(system, rates, e, 4, size);
   if (e->order == 5) sizes_of_terms(system, rates, e, 5, size);
-  int order = e->order < 1 ? 0 : 1;
-  while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
-  return order;
+  return trm_extrapolation_order(e, size);
 }
 
 /* The rotation of a node at its last rate over a time: its Rodrigues vector. rate is that of a step of h, whose angle
@@ -161,11 +165,10 @@ void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
     rates[k] = memcpy(copy, rates[k], sizeof(double) * (size_t)n);
   }
   if (beams) turn_along(system, state->history, middle, trial->h, rates);
-  Extrapolation e = extrapolation_to(state->history, most, middle);
+  trm_Extrapolation e = trm_extrapolation_to(state->history, most, middle);
   int order = usable_order(system, (const double *const *)rates, &e);
-  double share[TRM_REMEMBERED] = {1};
-  for (int k = 1; k <= order; k++)
-    for (int j = 0; j <= k; j++) share[j] += e.weight[k][j];
+  double share[TRM_REMEMBERED];
+  trm_extrapolation_shares(&e, order, share);
   const double *r0 = rates[0], *r1 = rates[1], *r2 = rates[2];
   for (int i = 0; i < n; i++) trial->rate[i] = share[0] * r0[i] + share[1] * r1[i] + share[2] * r2[i];
   for (int k = 3; k <= order; k++)

@@ -14,6 +14,7 @@
 #include "element/signal.h"
 #include "math/rotation.h"
 #include "math/vec3.h"
+#include "system/tile.h"
 
 static void start_laws(const trm_Model *model, double *z, double *past) {
   for (int j = 0; j < model->joint_count; j++)
@@ -331,13 +332,11 @@ static const double position_round_off = 64 * DBL_EPSILON;
 /* What rounding makes of the energy balance of a step (J): forces and moments, those of constraints above all, do work
    on the round-off of positions, and over a step of h (0: none) that round-off is a velocity. A mechanism that is
    locked has no other energy. */
-static double round_off_of_step(const trm_System *system, const trm_State *state, const double *lambda, double h,
-                                const trm_Terms *terms) {
+static double round_off_of(const trm_System *system, const trm_State *state, double forces, double h,
+                           const trm_Terms *terms) {
   const trm_Model *model = system->model;
   double size = model->size, weight = trm_norm(model->space.gravity), eps = position_round_off, mass = system->mass;
-  double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain), forces = 0;
-  for (int m = model->mesh.stress_count; m < system->layout->multiplier_count; m++)
-    forces += fabs(lambda[m]) * system->reach[m];
+  double energy = terms->kinetic + fabs(terms->potential) + fabs(terms->spring) + fabs(terms->strain);
   energy += *state->scale * forces;
   double velocity = h != 0 ? eps * size / fabs(h) : 0;
   return eps * (energy + mass * weight * size) + 0.5 * mass * velocity * velocity;
@@ -352,6 +351,14 @@ static const double seen_speed = 1e-4;
 static double pardoned(const trm_Model *model, double h, double round_off) {
   double speed = h != 0 ? position_round_off * model->size / fabs(h) : 0;
   return speed * model->scales.time <= seen_speed * model->scales.length ? round_off : 0;
+}
+
+static double round_off_of_step(const trm_System *system, const trm_State *state, const double *lambda, double h,
+                                const trm_Terms *terms) {
+  double forces = 0;
+  for (int m = system->model->mesh.stress_count; m < system->layout->multiplier_count; m++)
+    forces += fabs(lambda[m]) * system->reach[m];
+  return round_off_of(system, state, forces, h, terms);
 }
 
 void trm_works_note(trm_Works *works, const trm_Terms *terms) {
@@ -449,6 +456,15 @@ static bool balanced(const trm_System *system, const trm_State *state, const trm
                      fabs(state->works->start_energy) +
                      system->mass * trm_norm(model->space.gravity) * height_part * model->size;
   return change <= balance * moving + stored_round_off * round_off + noise + energy_floor(model);
+}
+
+bool trm_state_book_step(const trm_System *system, trm_State *state, const trm_StepEnergy *step) {
+  double noise = round_off_of(system, state, step->forces, step->h, &step->terms);
+  if (!balanced(system, state, &step->terms, 0, noise)) return false;
+  make_room(state, *state->time + 0.5 * step->h);
+  *state->time += step->h;
+  book(state, &step->terms, 0, step->violation, pardoned(system->model, step->h, noise));
+  return true;
 }
 
 double trm_trial_redundant_violation(const trm_Trial *trial, const trm_State *state, int *multiplier) {

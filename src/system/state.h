@@ -169,6 +169,11 @@ void trm_system_momentum(const trm_System *system, const double *q, const double
    constraints to the model's size or a radian. *worst: its largest equation. */
 double trm_residual_size(const trm_System *system, const trm_State *state, const trm_Scales *scales,
                          const double *residual, int *worst);
+/* What its equations are multiplied by, by the kind of their unknowns; false: forces are not finite. */
+typedef struct trm_KindWeights {
+  double inverse[TRM_UNKNOWN_MULTIPLIER + 1], force;
+} trm_KindWeights;
+bool trm_residual_weights(const trm_System *system, const trm_Scales *scales, double scale, trm_KindWeights *weights);
 /* The generalised velocity (point velocities, angular velocities) of w, in the order of the unknowns; others 0. */
 void trm_state_velocity(const trm_System *system, const double *q, const double *w, double *nu);
 /* Books works that were integrated along with the motion: totals since the start of load_work, drive_work, dissipated

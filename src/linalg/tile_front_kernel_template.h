@@ -1,0 +1,197 @@
+/* The kernels of tile_front_kernel.h in vectors of WIDTH numbers, no wider than the instruction set that this is
+   compiled for. Included by one source file per instruction set. */
+#include <float.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include "linalg/tile_front_kernel.h"
+
+#define ALWAYS inline __attribute__((always_inline))
+
+typedef double V __attribute__((vector_size(8 * WIDTH)));
+typedef long long Mask __attribute__((vector_size(8 * WIDTH)));
+
+static ALWAYS V load(const double *from) {
+  V v;
+  memcpy(&v, __builtin_assume_aligned(from, 8 * WIDTH), sizeof v);
+  return v;
+}
+
+static ALWAYS void store(double *to, V v) { memcpy(__builtin_assume_aligned(to, 8 * WIDTH), &v, sizeof v); }
+
+static ALWAYS V choose(Mask take, V a, V b) { return (V)(((Mask)a & take) | ((Mask)b & ~take)); }
+
+static void add(const trm_TileFrontView *front, const trm_TileChild *child) {
+  int own = child->rows - child->pivots;
+  for (int i = 0; i < own; i++) {
+    const double *row =
+        child->values + ((size_t)(child->pivots + i) * (size_t)child->rows + (size_t)child->pivots) * TRM_TILE;
+    double *to = front->values + (size_t)child->to_row[i] * (size_t)front->rows * TRM_TILE;
+    for (int j = 0; j < own; j++) {
+      double *at = to + (size_t)child->to_column[j] * TRM_TILE;
+      for (int from = 0; from < TRM_TILE; from += WIDTH)
+        store(at + from, load(at + from) + load(row + (size_t)j * TRM_TILE + from));
+    }
+  }
+}
+
+/* ---- elimination: `count` pivots, at most four, at a time ---- */
+
+enum { PANEL = 4 };
+
+/* Pivots that are eliminated at a time: their rows, and 1/pivot. A value of one call. */
+typedef struct Panel {
+  const double *row[PANEL];
+  V inverse[PANEL];
+} Panel;
+
+/* x - sum of l u in the order of the pivots */
+static ALWAYS V minus_products(V x, const V *l, const Panel *panel, size_t at, int count) {
+  for (int p = 0; p < count; p++) x -= load(panel->row[p] + at) * l[p];
+  return x;
+}
+
+/* Multipliers of a row, stored in place, and what they leave of the rest of it. */
+static ALWAYS void eliminate(const Panel *panel, double *row, int k, int count, V l[PANEL]) {
+  for (int p = 0; p < count; p++) {
+    V x = minus_products(load(row + (size_t)(k + p) * TRM_TILE), l, panel, (size_t)(k + p) * TRM_TILE, p);
+    l[p] = x * panel->inverse[p];
+    store(row + (size_t)(k + p) * TRM_TILE, l[p]);
+  }
+}
+
+/* The rows of the panel itself: row p is rid of the pivots before it. */
+static ALWAYS Panel make_panel(double *top, double *inverse, int k, int count, int rows) {
+  Panel panel;
+  size_t stride = (size_t)rows * TRM_TILE;
+  for (int p = 0; p < count; p++) {
+    double *row = top + (size_t)p * stride;
+    V l[PANEL];
+    panel.row[p] = row;
+    if (p > 0) eliminate(&panel, row, k, p, l);
+    for (int j = k + p; p > 0 && j < rows; j++) {
+      double *at = row + (size_t)j * TRM_TILE;
+      store(at, minus_products(load(at), l, &panel, (size_t)j * TRM_TILE, p));
+    }
+    panel.inverse[p] = 1 / load(row + (size_t)(k + p) * TRM_TILE);
+    store(inverse + (size_t)p * TRM_TILE, panel.inverse[p]);
+  }
+  return panel;
+}
+
+static ALWAYS void update_row(const Panel *panel, double *row, int k, int count, int rows) {
+  V l[PANEL];
+  eliminate(panel, row, k, count, l);
+  for (int j = k + count; j < rows; j++) {
+    double *at = row + (size_t)j * TRM_TILE;
+    store(at, minus_products(load(at), l, panel, (size_t)j * TRM_TILE, count));
+  }
+}
+
+/* two rows, so that the rows of the panel are loaded once for both */
+static ALWAYS void update_rows(const Panel *panel, double *row, int k, int count, int rows) {
+  double *other = row + (size_t)rows * TRM_TILE;
+  V l[PANEL], m[PANEL];
+  eliminate(panel, row, k, count, l);
+  eliminate(panel, other, k, count, m);
+  for (int j = k + count; j < rows; j++) {
+    size_t at = (size_t)j * TRM_TILE;
+    V x = load(row + at), y = load(other + at);
+    for (int p = 0; p < count; p++) {
+      V u = load(panel->row[p] + at);
+      x -= u * l[p], y -= u * m[p];
+    }
+    store(row + at, x);
+    store(other + at, y);
+  }
+}
+
+static ALWAYS void factor_panel(const trm_TileFrontView *front, int k, int count) {
+  int rows = front->rows;
+  size_t stride = (size_t)rows * TRM_TILE;
+  for (int from = 0; from < TRM_TILE; from += WIDTH) {
+    double *top = front->values + (size_t)k * stride + from, *row = top + (size_t)count * stride;
+    Panel panel = make_panel(top, front->inverse + (size_t)k * TRM_TILE + from, k, count, rows);
+    int i = k + count;
+    for (; i + 1 < rows; i += 2, row += 2 * stride) update_rows(&panel, row, k, count, rows);
+    if (i < rows) update_row(&panel, row, k, count, rows);
+  }
+}
+
+/* The count is known to the compiler in each call: loops over pivots are unrolled. */
+static void factor(const trm_TileFrontView *front) {
+  int k = 0;
+  for (; k + PANEL <= front->pivots; k += PANEL) factor_panel(front, k, PANEL);
+  switch (front->pivots - k) {
+  case 1: factor_panel(front, k, 1); break;
+  case 2: factor_panel(front, k, 2); break;
+  case 3: factor_panel(front, k, 3); break;
+  default: break;
+  }
+}
+
+static void forward(const trm_TileFrontView *front, double *w) {
+  size_t stride = (size_t)front->rows * TRM_TILE;
+  for (int k = 0; k < front->pivots; k++)
+    for (int from = 0; from < TRM_TILE; from += WIDTH) {
+      const double *row = front->values + (size_t)k * stride + from;
+      double *own = w + (size_t)k * TRM_TILE + from;
+      V y = load(own) * load(front->inverse + (size_t)k * TRM_TILE + from);
+      store(own, y);
+      for (int j = k + 1; j < front->rows; j++) {
+        double *at = w + (size_t)j * TRM_TILE + from;
+        store(at, load(at) - load(row + (size_t)j * TRM_TILE) * y);
+      }
+    }
+}
+
+/* y_j minus those of the boundary from the first on, then those of the pivots from the last on */
+static void backward(const trm_TileFrontView *front, double *w) {
+  size_t stride = (size_t)front->rows * TRM_TILE;
+  for (int j = front->pivots - 1; j >= 0; j--)
+    for (int from = 0; from < TRM_TILE; from += WIDTH) {
+      const double *column = front->values + (size_t)j * TRM_TILE + from;
+      double *own = w + (size_t)j * TRM_TILE + from;
+      V x = load(own);
+      for (int i = front->pivots; i < front->rows; i++)
+        x -= load(column + (size_t)i * stride) * load(w + (size_t)i * TRM_TILE + from);
+      for (int i = front->pivots - 1; i > j; i--)
+        x -= load(column + (size_t)i * stride) * load(w + (size_t)i * TRM_TILE + from);
+      store(own, x);
+    }
+}
+
+/* what is not a number is the largest */
+static void extremes(const double *inverse, const double *judge, int count, double *most, double *least) {
+  for (int from = 0; from < TRM_TILE; from += WIDTH) {
+    V high = {0}, low = (V){0} + DBL_MAX;
+    for (int k = 0; k < count; k++) {
+      V size = (V)((Mask)load(inverse + (size_t)k * TRM_TILE + from) & INT64_MAX) *
+               load(judge + (size_t)k * TRM_TILE + from);
+      high = choose((Mask)(size <= high) | (Mask)(high != high), high, size);
+      low = choose((Mask)(size < low), size, low);
+    }
+    store(most + from, high);
+    store(least + from, low);
+  }
+}
+
+static void blend(double *to, const double *from, size_t count, unsigned lanes) {
+  Mask take[TRM_TILE / WIDTH];
+  for (int l = 0; l < TRM_TILE; l++) take[l / WIDTH][l % WIDTH] = lanes >> l & 1 ? -1 : 0;
+  for (size_t i = 0; i < count; i++, to += TRM_TILE, from += TRM_TILE)
+    for (int p = 0; p < TRM_TILE / WIDTH; p++)
+      store(to + p * WIDTH, choose(take[p], load(from + p * WIDTH), load(to + p * WIDTH)));
+}
+
+static void add_to(double *to, const double *from) {
+  for (int l = 0; l < TRM_TILE; l += WIDTH) store(to + l, load(to + l) + load(from + l));
+}
+
+const trm_TileFrontKernels KERNELS = {.add = add,
+                                      .factor = factor,
+                                      .forward = forward,
+                                      .backward = backward,
+                                      .extremes = extremes,
+                                      .blend = blend,
+                                      .add_to = add_to};

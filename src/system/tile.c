@@ -1,0 +1,371 @@
+/* Which systems share a tile, and the sums of what their elements give. */
+#include "system/tile.h"
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#include "element/elements.h"
+#include "element/joint.h"
+#include "system/tile_motion.h"
+
+enum { ALIGNMENT = 8 * TRM_TILE, KINDS = TRM_UNKNOWN_MULTIPLIER + 1 };
+
+/* ---- making ---- */
+
+/* All arrays of numbers, one after the other; memory NULL: only their sizes are added up. */
+static size_t lay_out(trm_Tile *tile, double *memory) {
+  const trm_Model *model = tile->system[0]->model;
+  size_t configuration = (size_t)trm_configuration_size(model), nodes = 3 * (size_t)model->node_count;
+  size_t n = (size_t)tile->map.unknowns, multipliers = (size_t)tile->map.multipliers;
+  trm_TileMotion *m = &tile->motion;
+  struct {
+    double **array;
+    size_t count;
+  } parts[] = {{&m->q, configuration},
+               {&m->w, configuration},
+               {&m->q_f, configuration},
+               {&m->q_m, configuration},
+               {&m->dq, configuration},
+               {&m->w_f, configuration},
+               {&m->dx, nodes},
+               {&m->turn, nodes},
+               {&m->lambda, multipliers},
+               {&m->x_f, (size_t)model->coordinate_count},
+               {&tile->residual, n},
+               {&tile->taken, n},
+               {&tile->unit, n},
+               {&tile->weight, n},
+               {&tile->scales, 1},
+               {&tile->reach, multipliers},
+               {&m->x, (size_t)model->coordinate_count},
+               {&m->ring[0], n},
+               {&m->ring[1], n},
+               {&m->ring[2], n},
+               {&m->ring[3], n},
+               {&m->ring[4], n},
+               {&m->ring[5], n},
+               {&m->next, n}};
+  size_t used = 0;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    if (memory) *parts[i].array = memory + used;
+    used += TRM_TILE * parts[i].count;
+  }
+  return used;
+}
+
+/* Has no joint coordinates that only their own functions find? */
+static bool finds_coordinates(const trm_Tile *tile) {
+  for (int e = 0; e < tile->element_count; e++)
+    if (tile->elements[e].kind == &trm_joint_element &&
+        ((const trm_JointBundle *)tile->elements[e].data)->coordinate_count < 0)
+      return false;
+  return true;
+}
+
+static bool make_elements(trm_Tile *tile) {
+  const trm_System *system = tile->system[0];
+  int most = 0;
+  for (int b = 0; b < system->bundle_count; b++) most += system->bundles[b].bundle.count;
+  tile->elements = TRM_ARENA_NEW(&tile->arena, trm_TileElement, most);
+  for (int b = 0; tile->elements && b < system->bundle_count; b++) {
+    const trm_PlacedBundle *placed = &system->bundles[b];
+    for (int l = 0; l < placed->bundle.count; l++) {
+      trm_TileElement *made = &tile->elements[tile->element_count++];
+      *made = (trm_TileElement){.kind = placed->kind,
+                                .data = placed->kind->tile(&placed->bundle, l, &tile->arena),
+                                .n = placed->bundle.n,
+                                .entries = placed->bundle.entries,
+                                .unknowns = placed->unknowns + l * placed->bundle.n,
+                                .positions = TRM_ARENA_NEW(&tile->arena, int, placed->bundle.entries)};
+      for (int e = 0; made->positions && e < made->entries; e++)
+        made->positions[e] = placed->positions[l * placed->bundle.entries + e];
+    }
+  }
+  for (int k = 0; k < trm_element_kind_count; k++) tile->alone = tile->alone || system->scatter[k].alone_count > 0;
+  tile->plain = !tile->arena.failed && !tile->alone && finds_coordinates(tile);
+  return !tile->arena.failed;
+}
+
+/* What no tile has: unknown stresses, memory of laws, entries that come and go. */
+static bool may_join(const trm_System *system) {
+  const trm_Model *model = system->model;
+  return model->mesh.stress_count == 0 && model->on_joints.law_state_count == 0 && !system->pattern->loose;
+}
+
+static void set_lane(trm_Tile *tile, int lane, const trm_TileLane *from) {
+  const trm_System *system = from->system;
+  tile->system[lane] = from->system, tile->state[lane] = from->state, tile->trial[lane] = from->trial;
+  tile->scales[lane] = *from->state->scale;
+  for (int m = 0; m < tile->map.multipliers; m++) tile->reach[m * TRM_TILE + lane] = system->reach[m];
+  for (int i = 0; i < tile->map.unknowns; i++) {
+    tile->unit[i * TRM_TILE + lane] = system->unit[i];
+    tile->weight[i * TRM_TILE + lane] = system->kinds[i] == TRM_UNKNOWN_MULTIPLIER ? system->inverse_extent[i] : 1;
+  }
+}
+
+trm_Status trm_tile_new(trm_Tile **out, const trm_TileLane *first) {
+  *out = NULL;
+  if (!may_join(first->system)) return TRM_BAD_ARGUMENT;
+  trm_Tile *tile = TRM_NEW(trm_Tile, 1);
+  if (!tile) return TRM_NO_MEMORY;
+  trm_System *system = tile->system[0] = first->system;
+  tile->kernels = trm_tile_kernels(), tile->moves = trm_tile_motion_kernels();
+  tile->map = (trm_TileMap){.nodes = system->model->node_count,
+                            .unknowns = system->numbering.count,
+                            .multipliers = system->layout->multiplier_count,
+                            .point = (const int(*)[3])system->numbering.point,
+                            .triad = (const int(*)[3])system->numbering.triad,
+                            .unknown_of = system->unknown_of};
+  tile->kinds = system->kinds;
+  tile->local = TRM_ARENA_NEW(&tile->arena, trm_TileLocal, 1);
+  tile->memory = TRM_NEW(double, lay_out(tile, NULL) + TRM_TILE);
+  if (!tile->local || !tile->memory || !make_elements(tile)) return trm_tile_free(tile), TRM_NO_MEMORY;
+  uintptr_t mask = ALIGNMENT - 1;
+  lay_out(tile, (double *)(((uintptr_t)tile->memory + mask) & ~mask));
+  for (int lane = 0; lane < TRM_TILE; lane++) set_lane(tile, lane, first);
+  tile->count = 1;
+  *out = tile;
+  return TRM_OK;
+}
+
+void trm_tile_set_places(trm_Tile *tile, const int *places) {
+  tile->places = places;
+  for (int e = 0; e < tile->element_count; e++) {
+    trm_TileElement *element = &tile->elements[e];
+    for (int k = 0; k < element->entries; k++)
+      if (element->positions[k] >= 0) element->positions[k] = places[element->positions[k]];
+  }
+}
+
+void trm_tile_free(trm_Tile *tile) {
+  if (!tile) return;
+  trm_arena_free(&tile->arena);
+  trm_release(tile->memory);
+  trm_release(tile);
+}
+
+/* ---- joining ---- */
+
+static bool same_ints(const int *a, const int *b, size_t count) { return memcmp(a, b, count * sizeof *a) == 0; }
+
+static bool same_unknowns(const trm_System *a, const trm_System *b) {
+  size_t nodes = 3 * (size_t)a->model->node_count, n = (size_t)a->numbering.count;
+  return a->model->node_count == b->model->node_count && a->numbering.count == b->numbering.count &&
+         a->layout->multiplier_count == b->layout->multiplier_count &&
+         a->model->coordinate_count == b->model->coordinate_count &&
+         same_ints(a->numbering.point[0], b->numbering.point[0], nodes) &&
+         same_ints(a->numbering.triad[0], b->numbering.triad[0], nodes) &&
+         same_ints(a->unknown_of, b->unknown_of, (size_t)a->layout->multiplier_count) &&
+         memcmp(a->kinds, b->kinds, n) == 0;
+}
+
+static bool same_pattern(const trm_Pattern *a, const trm_Pattern *b) {
+  return same_ints(a->start, b->start, (size_t)a->n + 1) && same_ints(a->row, b->row, (size_t)a->start[a->n]);
+}
+
+/* the elements that are not abreast */
+static bool same_alone(const trm_System *a, const trm_System *b) {
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_Scatter *one = &a->scatter[k], *other = &b->scatter[k];
+    if (one->alone_count != other->alone_count || one->batch != other->batch) return false;
+    for (int s = 0; s < one->alone_count; s++)
+      if (one->alone[s].first != other->alone[s].first || one->alone[s].count != other->alone[s].count) return false;
+  }
+  return true;
+}
+
+static bool take_elements(trm_Tile *tile, int lane, const trm_System *system) {
+  int element = 0;
+  if (system->bundle_count != tile->system[0]->bundle_count) return false;
+  for (int b = 0; b < system->bundle_count; b++) {
+    const trm_PlacedBundle *placed = &system->bundles[b], *first = &tile->system[0]->bundles[b];
+    size_t entries = (size_t)placed->bundle.entries * (size_t)placed->bundle.count;
+    if (placed->kind != first->kind || placed->bundle.count != first->bundle.count ||
+        placed->bundle.n != first->bundle.n || placed->bundle.entries != first->bundle.entries ||
+        !same_ints(placed->positions, first->positions, entries) ||
+        !same_ints(placed->unknowns, first->unknowns, (size_t)(placed->bundle.n * placed->bundle.count)))
+      return false;
+    for (int l = 0; l < placed->bundle.count; l++)
+      if (!placed->kind->tile_take(tile->elements[element++].data, &placed->bundle, l, lane)) return false;
+  }
+  return true;
+}
+
+bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane) {
+  const trm_System *system = lane->system, *first = tile->system[0];
+  if (tile->count == TRM_TILE || !may_join(system) || !same_unknowns(first, system) ||
+      !same_pattern(first->pattern, system->pattern) || !same_alone(first, system) ||
+      !take_elements(tile, tile->count, system))
+    return false;
+  set_lane(tile, tile->count++, lane);
+  return true;
+}
+
+/* ---- lanes in and out ---- */
+
+static void spread(double *to, int lane, const double *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i * TRM_TILE + (size_t)lane] = from[i];
+}
+
+static void collect(double *to, const double *from, int lane, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = from[i * TRM_TILE + (size_t)lane];
+}
+
+/* what is not remembered is 0 */
+static void take_memory(trm_Tile *tile, int lane) {
+  const trm_State *state = tile->state[lane];
+  size_t n = (size_t)tile->map.unknowns;
+  spread(tile->motion.x, lane, state->x, (size_t)tile->system[lane]->model->coordinate_count);
+  for (int k = 0; k < TRM_REMEMBERED; k++) {
+    if (k < (int)state->history->count)
+      spread(tile->motion.ring[k], lane, trm_state_rates(state, k), n);
+    else
+      for (size_t i = 0; i < n; i++) tile->motion.ring[k][i * TRM_TILE + (size_t)lane] = 0;
+  }
+}
+
+void trm_tile_take_state(trm_Tile *tile, int lane) {
+  size_t size = (size_t)trm_configuration_size(tile->system[lane]->model);
+  spread(tile->motion.q, lane, tile->state[lane]->q, size);
+  spread(tile->motion.w, lane, tile->state[lane]->w, size);
+  if (tile->plain) take_memory(tile, lane);
+}
+
+/* Multipliers are the latest that are remembered. */
+void trm_tile_give_state(trm_Tile *tile, int lane) {
+  trm_State *state = tile->state[lane];
+  size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), n = (size_t)tile->map.unknowns;
+  if (!tile->plain) return;
+  collect(state->q, tile->motion.q, lane, size), collect(state->w, tile->motion.w, lane, size);
+  collect(state->x, tile->motion.x, lane, (size_t)tile->system[lane]->model->coordinate_count);
+  for (int k = 0; k < (int)state->history->count; k++)
+    collect(trm_state_rates(state, k), tile->motion.ring[k], lane, n);
+  const double *latest = trm_state_rates(state, 0);
+  for (int m = 0; state->history->count > 0 && m < tile->map.multipliers; m++)
+    state->lambda[m] = latest[tile->map.unknown_of[m]];
+}
+
+void trm_tile_take_trial(trm_Tile *tile, int lane) {
+  const trm_Trial *trial = tile->trial[lane];
+  const trm_TileMotion *m = &tile->motion;
+  size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), nodes = 3 * (size_t)tile->map.nodes;
+  spread(m->q_f, lane, trial->q_f, size), spread(m->q_m, lane, trial->q_m, size);
+  spread(m->dq, lane, trial->dq, size), spread(m->w_f, lane, trial->w_f, size);
+  spread(m->dx, lane, trial->dx, nodes), spread(m->turn, lane, trial->turn, nodes);
+  spread(m->lambda, lane, trial->lambda, (size_t)tile->map.multipliers);
+}
+
+void trm_tile_give_trial(trm_Tile *tile, int lane) {
+  trm_Trial *trial = tile->trial[lane];
+  const trm_TileMotion *m = &tile->motion;
+  size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), nodes = 3 * (size_t)tile->map.nodes;
+  collect(trial->q_f, m->q_f, lane, size), collect(trial->q_m, m->q_m, lane, size);
+  collect(trial->dq, m->dq, lane, size), collect(trial->w_f, m->w_f, lane, size);
+  collect(trial->dx, m->dx, lane, nodes), collect(trial->turn, m->turn, lane, nodes);
+  collect(trial->lambda, m->lambda, lane, (size_t)tile->map.multipliers);
+}
+
+/* ---- evaluation ---- */
+
+trm_Pair trm_tile_pair(const trm_Tile *tile, double h, double w_slope) {
+  const trm_TileMotion *m = &tile->motion;
+  return (trm_Pair){.layout = tile->system[0]->layout,
+                    .h = h,
+                    .q_i = m->q,
+                    .q_f = m->q_f,
+                    .q_m = m->q_m,
+                    .dq = m->dq,
+                    .w_i = m->w,
+                    .w_f = m->w_f,
+                    .w_slope = w_slope,
+                    .turn = m->turn,
+                    .lambda = m->lambda,
+                    .scales = tile->scales};
+}
+
+static double larger(double a, double b) { return b > a ? b : a; }
+
+static void add_abreast(trm_Tile *tile, const trm_Pair *pair, double *values) {
+  trm_TileLocal *local = tile->local;
+  for (int e = 0; e < tile->element_count; e++) {
+    const trm_TileElement *element = &tile->elements[e];
+    element->kind->tile_pair(tile->kernels, element->data, pair, values != NULL, local);
+    tile->moves->add(tile->residual, element->unknowns, element->n, local->residual[0]);
+    if (values) tile->moves->add(values, element->positions, element->entries, local->tangent[0]);
+    for (int l = 0; l < TRM_TILE; l++) {
+      tile->size[l].force = larger(tile->size[l].force, local->force_scale[l]);
+      tile->size[l].moment = larger(tile->size[l].moment, local->moment_scale[l]);
+    }
+  }
+}
+
+/* what one element of one lane gives */
+static void add_local(trm_Tile *tile, int lane, const trm_Scatter *scatter, int e, const trm_Local *local,
+                      double *values) {
+  const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
+  const int *positions = scatter->positions + scatter->first_position[e];
+  double *residual = tile->residual + lane;
+  for (int i = 0; i < local->n; i++)
+    if (unknowns[i] >= 0) residual[unknowns[i] * TRM_TILE] += local->residual[i];
+  for (int i = 0; values && i < local->n * local->n; i++)
+    if (positions[i] >= 0) values[tile->places[positions[i]] * TRM_TILE + lane] += local->tangent[i];
+  tile->size[lane].force = larger(tile->size[lane].force, local->force_scale);
+  tile->size[lane].moment = larger(tile->size[lane].moment, local->moment_scale);
+}
+
+static void add_alone(trm_Tile *tile, int lane, double *values) {
+  const trm_System *system = tile->system[lane];
+  trm_tile_give_trial(tile, lane);
+  trm_Pair pair = trm_trial_pair(tile->trial[lane], tile->state[lane]);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_Scatter *scatter = &system->scatter[k];
+    for (int s = 0; s < scatter->alone_count; s++) {
+      trm_Stretch stretch = scatter->alone[s];
+      for (int done = 0; done < stretch.count; done += scatter->batch) {
+        int count = stretch.count - done < scatter->batch ? stretch.count - done : scatter->batch;
+        trm_element_kinds[k]->pair(system->model, &pair, stretch.first + done, count, values != NULL, scatter->local);
+        for (int i = 0; i < count; i++)
+          add_local(tile, lane, scatter, stretch.first + done + i, &scatter->local[i], values);
+      }
+    }
+  }
+}
+
+void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, double *values) {
+  trm_Pair pair = trm_tile_pair(tile, h, w_slope);
+  memset(tile->residual, 0, sizeof(double) * TRM_TILE * (size_t)tile->map.unknowns);
+  memset(tile->size, 0, sizeof tile->size);
+  add_abreast(tile, &pair, values);
+  for (int lane = 0; tile->alone && lane < tile->count; lane++) add_alone(tile, lane, values);
+}
+
+/* ---- the motion ---- */
+
+/* relative coordinates that are unknowns */
+static void correct_coordinates(trm_Tile *tile, int lane) {
+  const trm_System *system = tile->system[lane];
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < system->model->joint_count; j++, joint++)
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0)
+        tile->trial[lane]->x_f[joint->first_coordinate + c] +=
+            tile->taken[(size_t)(system->numbering.joint[j] + joint->unknown_of[c]) * TRM_TILE + (size_t)lane];
+}
+
+void trm_tile_correct(trm_Tile *tile, trm_VelocityRule rule, unsigned lanes) {
+  tile->moves->correct(&tile->map, &tile->motion, tile->taken, lanes);
+  tile->moves->update(&tile->map, &tile->motion, rule);
+  for (int lane = 0; tile->alone && lane < tile->count; lane++)
+    if (lanes >> lane & 1) correct_coordinates(tile, lane);
+}
+
+void trm_tile_residual_size(const trm_Tile *tile, double size[TRM_TILE]) {
+  _Alignas(ALIGNMENT) double inverse[KINDS][TRM_TILE], found[TRM_TILE];
+  bool infinite[TRM_TILE];
+  for (int lane = 0; lane < TRM_TILE; lane++) {
+    trm_KindWeights weights;
+    infinite[lane] = !trm_residual_weights(tile->system[lane], &tile->size[lane], tile->scales[lane], &weights);
+    for (int k = 0; k < KINDS; k++) inverse[k][lane] = weights.inverse[k];
+  }
+  tile->moves->largest(tile->residual, tile->weight, tile->kinds, inverse[0], tile->map.unknowns, found);
+  for (int lane = 0; lane < TRM_TILE; lane++) size[lane] = infinite[lane] ? INFINITY : found[lane];
+}

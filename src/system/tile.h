@@ -1,0 +1,113 @@
+/* Variants of one model side by side: systems with the same unknowns, one in each lane of a tile (base/tile.h), whose
+   pair equations are evaluated together. What has kernels for it (rigid bodies, joints abreast) is evaluated in lanes,
+   all else lane by lane, from the trials of the lanes. Every lane has the digits of its own system. */
+#ifndef TRM_SYSTEM_TILE_H
+#define TRM_SYSTEM_TILE_H
+
+#include "element/bundle.h"
+#include "system/bundles.h"
+#include "system/state.h"
+
+/* An element of each variant, and where it stands in vector and matrix. Part of a tile. */
+typedef struct trm_TileElement {
+  const trm_ElementKind *kind;
+  void *data;
+  int n, entries;
+  const int *unknowns; /* of the first variant: all are alike */
+  int *positions;      /* of its entries in the matrix of the tile */
+} trm_TileElement;
+
+/* What a step of a lane did to its energy, for who books it (trm_state_book_step, state.c). */
+typedef struct trm_StepEnergy {
+  trm_Terms terms;
+  double h, forces, violation; /* forces: sum of multipliers times what they act on */
+} trm_StepEnergy;
+
+/* Books a step of size h; the rates of the step, the latest remembered, and positions and velocities are still to be
+   written. false: its energy does not balance, nothing is changed. */
+bool trm_state_book_step(const trm_System *system, trm_State *state, const trm_StepEnergy *step);
+
+/* Of the unknowns of a tile, where they come from. Part of a tile. */
+typedef struct trm_TileMap {
+  int nodes, unknowns, multipliers;
+  const int (*point)[3], (*triad)[3]; /* -1: none */
+  const int *unknown_of;              /* multiplier -> unknown */
+} trm_TileMap;
+
+/* The trials of all lanes, [index][lane]; rotations, displacements and all that follows from them as in trm_Trial. Part
+   of a tile. */
+typedef struct trm_TileMotion {
+  double *q, *w; /* of the states */
+  double *dx, *turn, *q_f, *q_m, *dq, *w_f, *lambda, *x_f;
+  /* of tiles that are plain: */
+  double *x;                    /* of the states */
+  double *ring[TRM_REMEMBERED]; /* rates of the last steps, the latest first; of multipliers their values */
+  double *next;                 /* of the step under way */
+} trm_TileMotion;
+
+/* Owned by who made it (trm_tile_new .. _free); systems, states and trials are the lanes' own. */
+typedef struct trm_Tile {
+  trm_Arena arena;
+  double *memory; /* all numbers, unaligned */
+  int count;      /* lanes in use; the others do what the first does */
+  trm_System *system[TRM_TILE];
+  trm_State *state[TRM_TILE];
+  trm_Trial *trial[TRM_TILE];
+  const trm_TileKernels *kernels;
+  const struct trm_TileMotionKernels *moves;
+  trm_TileMap map;
+  trm_TileMotion motion;
+  int element_count;
+  trm_TileElement *elements;
+  bool alone;    /* some elements are evaluated lane by lane */
+  bool plain;    /* none is, and all else that a step needs is done in lanes too: states live in the tile */
+  double *reach; /* of the multipliers: trm_System.reach */
+  double *residual, *taken;
+  const int *places;     /* of the entries of the pattern in matrices of the tile */
+  double *unit, *weight; /* of the unknowns: trm_System.unit; of multipliers 1/extent, else 1 */
+  double *scales;        /* of the lanes' multipliers */
+  unsigned char *kinds;  /* of the unknowns */
+  trm_TileLocal *local;
+  trm_Scales size[TRM_TILE]; /* of the last evaluation */
+} trm_Tile;
+
+/* A lane: what a stepper works on. */
+typedef struct trm_TileLane {
+  trm_System *system;
+  trm_State *state;
+  trm_Trial *trial;
+} trm_TileLane;
+
+/* Of systems with as many unknowns; TRM_BAD_ARGUMENT where the first cannot be in a tile. */
+trm_Status trm_tile_new(trm_Tile **tile, const trm_TileLane *first);
+void trm_tile_free(trm_Tile *tile);
+/* Entry i of a matrix stands at places[i]; as old as the tile. Called once, before the first evaluation. */
+void trm_tile_set_places(trm_Tile *tile, const int *places);
+/* The next lane; false: it is another system, or cannot be in a tile. */
+bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane);
+
+/* From, or to, the trial of a lane; and its state, of which positions and velocities are in the tile, of a plain one
+   all but the ledger. */
+void trm_tile_take_state(trm_Tile *tile, int lane);
+void trm_tile_give_state(trm_Tile *tile, int lane);
+void trm_tile_take_trial(trm_Tile *tile, int lane);
+void trm_tile_give_trial(trm_Tile *tile, int lane);
+/* Of a plain tile: begins a step in the lanes of a set, as trm_trial_begin; those returned were begun. */
+unsigned trm_tile_begin(trm_Tile *tile, double h, trm_VelocityRule rule, unsigned lanes);
+/* ... and makes its end the state of those that were solved, as trm_trial_accept; those returned were accepted, the
+   others that were begun have their states back (trm_tile_give_state). */
+typedef struct trm_TileLanes {
+  unsigned begun, solved;
+} trm_TileLanes;
+unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_TileLanes *lanes);
+/* Residuals and, where values are not NULL but zero, tangents of all lanes with the step h, and the largest forces of
+   each. */
+void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, double *values);
+/* The pair that the tile is: arrays of the motion. */
+trm_Pair trm_tile_pair(const trm_Tile *tile, double h, double w_slope);
+/* Adds a correction (tile->taken) to the lanes of a set, and updates their configurations f; others stay. */
+void trm_tile_correct(trm_Tile *tile, trm_VelocityRule rule, unsigned lanes);
+/* Of residuals, by lanes: as trm_residual_size. */
+void trm_tile_residual_size(const trm_Tile *tile, double size[TRM_TILE]);
+
+#endif
