@@ -5,11 +5,9 @@
 #include "base/numbers.h"
 #include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
-#include "analysis/passing.h"
+#include "analysis/neighbour.h"
 #include "element/law.h"
 #include "system/rate_kinks.h"
-#include "system/settle.h"
-#include "math/vec3.h"
 
 static size_t bytes_of_configuration(const trm_Simulation *s) {
   return sizeof(double) * (size_t)trm_configuration_size(s->model);
@@ -197,124 +195,6 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   return TRM_OK;
 }
 
-/* ---- how perturbations grow ---- */
-
-/* Velocities of a rigid motion of the whole, as far as the constraints allow it: no direction that a mechanism would
-   not know. */
-static trm_Status perturb(trm_Simulation *s, trm_State *state, double rate) {
-  static const double shift[3] = {0.61, -0.47, 0.64}, spin[3] = {-0.52, 0.71, 0.48};
-  const trm_Numbering *numbering = &s->system->numbering;
-  int worst = -1;
-  trm_Status status = trm_snapshot_factor(s->snapshot, state, &worst);
-  if (status != TRM_OK) return status;
-  double *nu = s->snapshot->nu, part[3];
-  memset(nu, 0, sizeof(double) * (size_t)numbering->count);
-  trm_state_velocity(s->system, state->q, state->w, nu);
-  for (int p = 0; p < s->model->node_count; p++) {
-    trm_cross(part, spin, state->q + trm_point_at(p));
-    for (int n = 0; n < 3 && trm_point_leads(numbering, p); n++)
-      if (numbering->point[p][n] >= 0) nu[numbering->point[p][n]] += rate * (s->model->size * shift[n] + part[n]);
-  }
-  for (int t = 0; t < s->model->node_count; t++)
-    for (int n = 0; n < 3 && trm_triad_leads(numbering, t); n++)
-      if (numbering->triad[t][n] >= 0) nu[numbering->triad[t][n]] += rate * spin[n];
-  double kinetic = trm_state_kinetic(s->system, state, state->w);
-  status = trm_snapshot_project(s->snapshot, state, NULL);
-  if (status != TRM_OK) return status;
-  trm_state_set_velocity(s->system, state, nu);
-  state->works->start_energy += trm_state_kinetic(s->system, state, state->w) - kinetic;
-  return TRM_OK;
-}
-
-/* A perturbation of what speed, 1/s: much slower than the motion, so that the two are neighbours, but such that they
-   are further apart than the errors of the iteration, also where only vibrations are possible. */
-static double small_rate(const trm_Simulation *s) {
-  static const double small = 1e-7; /* of the motion's own rates; equations are solved to 1e-12 */
-  double fastest = fmax(1 / (s->analysis->until - s->start_time), s->dynamics->rehearsal->speed);
-  for (int n = 0; n < s->model->node_count; n++) {
-    const double *acceleration = s->snapshot->node_acceleration + 6 * n;
-    fastest = fmax(fastest, sqrt(fmax(trm_norm(acceleration) / s->model->size, trm_norm(acceleration + 3))));
-  }
-  return small * fastest;
-}
-
-/* The neighbour's step is predicted by the one that was just taken, and solved with its factors. */
-static void guide(trm_Simulation *s, const trm_State *own) {
-  trm_State *shadow = s->dynamics->rehearsal->shadow;
-  if (own->history->count == 0) return;
-  memcpy(trm_state_rates(shadow, 0), trm_state_rates(own, 0), sizeof(double) * (size_t)s->system->numbering.count);
-  shadow->history->middle[0] = own->history->middle[0], shadow->history->count = 1;
-}
-
-/* Where prescribed rates jump the neighbour's velocities follow too. */
-static trm_Status follow_impulse(trm_Simulation *s) {
-  trm_Dynamics *d = s->dynamics;
-  trm_Settled settled;
-  int worst = -1;
-  if (!trm_drive_rates_jump(s->system->layout, s->state->inputs, *s->state->time)) return TRM_OK;
-  trm_Status status = trm_follow_impulse(s->snapshot, d->rehearsal->shadow, &settled);
-  d->rehearsal->shadow->works->numerical += settled.numerical;
-  d->rehearsal->shadow->works->drive_work += settled.drive_work;
-  return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
-}
-
-/* Where its sliders go from one element to the next its velocities settle as those beside it did. */
-static trm_Status settle_passed(trm_Simulation *s) {
-  trm_Dynamics *d = s->dynamics;
-  trm_State *own = s->state, *shadow = d->rehearsal->shadow;
-  int worst = -1;
-  if (!d->tools.trial->watches) return TRM_OK;
-  s->state = shadow;
-  trm_Status status = trm_passing_settle(s, d->rehearsal->passed);
-  s->state = own;
-  return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
-}
-
-/* a step of the neighbour: the same one, or the same two halves */
-static trm_Status follow(trm_Simulation *s, double h) {
-  trm_Dynamics *d = s->dynamics;
-  trm_State *own = s->state, *shadow = d->rehearsal->shadow;
-  int parts = d->step_scale > 0 || h < 1.5 * d->last_size ? 1 : 2;
-  bool guided = parts == 1 && d->order == 2;
-  trm_StepOptions options = {.h = h / parts, .order = d->order, .rho = d->rho};
-  trm_Status status = TRM_OK;
-  if (guided) guide(s, own);
-  s->newton->options.keep = guided;
-  if (s->model->coordinate_count)
-    memcpy(d->rehearsal->passed, shadow->x, sizeof(double) * (size_t)s->model->coordinate_count);
-  for (int part = 0; part < parts && status == TRM_OK; part++) {
-    trm_StepReport report = {.newton = {.worst = -1}};
-    status = trm_stepper_step(d->stepper, shadow, &options, &report);
-  }
-  s->newton->options.keep = false;
-  *shadow->time = *own->time;
-  if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;
-  if (status == TRM_OK) status = settle_passed(s);
-  return status == TRM_OK ? follow_impulse(s) : status;
-}
-
-typedef struct Apart {
-  double first;      /* speed at the start, 1/s */
-  double far, fast;  /* largest distance and speed on the way */
-  double squares[2]; /* of both, times h */
-} Apart;
-
-static void note_apart(trm_Simulation *s, double h, Apart *apart) {
-  trm_Dynamics *d = s->dynamics;
-  const trm_State *shadow = d->rehearsal->shadow;
-  double far = trm_step_distance(d->step_error, s->state, shadow->q);
-  double fast = trm_step_speed(d->step_error, s->state, shadow);
-  apart->far = fmax(apart->far, far), apart->fast = fmax(apart->fast, fast);
-  apart->squares[0] += h * far * far, apart->squares[1] += h * fast * fast;
-}
-
-/* Distances and speeds compare by the perturbation's own time, the ratio of their root mean squares: of a free
-   motion all of the duration, of a vibration 1/omega. */
-static double growth_of(const Apart *apart) {
-  double own_time = apart->squares[1] > 0 ? sqrt(apart->squares[0] / apart->squares[1]) : 0;
-  return own_time > 0 && apart->first > 0 ? (apart->far + own_time * apart->fast) / (own_time * apart->first) : 1;
-}
-
 /* ---- a rehearsal ---- */
 
 /* The run as it was before the first rehearsal. */
@@ -333,8 +213,6 @@ static trm_Status back_to_start(trm_Simulation *s, const Kept *saved) {
 
 /* of the tolerance, and at most: errors of the iteration are then far below those of the steps */
 static const double solved_part = 1e-4, solved_at_most = 1e-7;
-/* of the rate that a neighbour was to be given: what the constraints left of it is enough to be followed */
-static const double left_of_rate = 1e-4;
 
 /* The equations of a rehearsal are solved as closely as its error asks for, with a neighbour as closely as those of
    the run. */
@@ -345,6 +223,7 @@ static bool affordable(const trm_Simulation *s) {
   const trm_Rehearsal *r = s->dynamics->rehearsal;
   double way = (*s->state->time - s->start_time) / (s->analysis->until - s->start_time);
   double own = (double)s->summary.iterations;
+  if (r->enough > 0 && (double)s->summary.steps >= r->enough) return false;
   return r->budget == 0 || (r->work + own <= r->budget && own <= r->budget * (0.1 + 0.5 * way));
 }
 
@@ -353,33 +232,23 @@ static bool affordable(const trm_Simulation *s) {
 static bool go_through(trm_Simulation *s, bool both) {
   trm_Dynamics *d = s->dynamics;
   enum { ENOUGH = 20000 };
-  static const double lost = 0.01;
   trm_Rehearsal *r = d->rehearsal;
   trm_Status status = TRM_OK;
-  Apart apart = {0};
-  bool output, known = both;
+  trm_Apart apart;
+  bool output;
   double exact = s->newton->options.tolerance;
   if (!both) solve_to(s, fmax(exact, fmin(solved_at_most, solved_part * s->analysis->step.tolerance)));
-  if (both) {
-    trm_state_copy(r->shadow, s->state);
-    double rate = small_rate(s);
-    both = known = perturb(s, r->shadow, rate) == TRM_OK;
-    apart.first = trm_step_speed(d->step_error, s->state, r->shadow);
-    /* where constraints or drives leave it nothing there is no neighbour */
-    both = known = known && apart.first > left_of_rate * rate;
-  }
+  bool known = both && trm_neighbour_begin(s, &apart);
+  both = known;
   bool only_both = both && d->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
   while (status == TRM_OK && !s->said.remark[0] && !(only_both && s->summary.steps > ENOUGH) && affordable(s)) {
     double from = *s->state->time;
     status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->step(s, &output);
     if (!trm_simulation_goes_on(s)) return r->cancelled = true, solve_to(s, exact), false;
-    if (status != TRM_OK || !both) continue;
-    both = follow(s, *s->state->time - from) == TRM_OK;
-    if (both) note_apart(s, *s->state->time - from, &apart);
-    both = both && apart.far < lost;
+    both = both && status == TRM_OK && trm_neighbour_step(s, *s->state->time - from, &apart);
   }
   solve_to(s, exact);
-  if (known) r->growth = growth_of(&apart);
+  if (known) r->growth = trm_neighbour_growth(&apart);
   r->work += (double)s->summary.iterations;
   return status == TRM_FINISHED;
 }
@@ -390,6 +259,7 @@ typedef struct Rung {
   double scale;     /* of the profile; 0: steps are controlled one by one */
   double apart;     /* from the rung before */
   double spent;     /* S at its end */
+  double steps;     /* how many it took */
   double error;     /* of its result, estimated */
   bool whole;       /* it came to the end */
   bool both;        /* with a neighbour */
@@ -407,7 +277,7 @@ static trm_Status climb(trm_Simulation *s, const Kept *saved, Rung *rung) {
   if (status != TRM_OK) return status;
   rung->whole = go_through(s, rung->both) && r->next == count;
   r->ended = r->ended || rung->whole;
-  rung->error = rung->apart = 0, rung->spent = d->spent;
+  rung->error = rung->apart = 0, rung->spent = d->spent, rung->steps = (double)s->summary.steps;
   for (int i = 0; i < r->next; i++) {
     rung->apart = fmax(rung->apart, r->apart[i]);
     rung->error = fmax(rung->error, r->errors[i]);
@@ -427,7 +297,9 @@ static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double t
   at_output_times(s);
   r->given = r->count > 0, r->steps = 0, r->stride = 2;
   trm_profile_begin(&r->profile, s->start_time);
-  *whole = go_through(s, takes_rates(&saved->dynamics)) && (!r->given || r->next == r->count);
+  /* of high orders the neighbour's steps are as dear as its own, and these are the fewest */
+  bool both = takes_rates(&saved->dynamics) || saved->dynamics.order > 2;
+  *whole = go_through(s, both) && (!r->given || r->next == r->count);
   trm_profile_close(&r->profile, *s->state->time);
   return TRM_OK;
 }
@@ -440,6 +312,7 @@ static const double aim_high = 0.2;        /* with orders of 4 and 6, where shor
 static const double aim_one_by_one = 0.2;  /* with steps whose sizes depend on their errors, which are less regular */
 static const double not_close = 0.05;      /* two motions that are further apart tell nothing of the error */
 static const double not_close_rates = 0.3; /* ... of schemes of high order, whose errors fall fast */
+static const double not_close_high = 0.1;  /* ... of compositions */
 enum { RUNGS = 14, HOPELESS = 3 };
 
 /* Orders of convergence are below p where fast motions are not followed: the one that two differences of three rungs
@@ -461,9 +334,9 @@ static const double round_off = 1e-12; /* of the model's size, rad: rungs that a
 /* What the last rungs say of the steps of the run: the scale at which its error is the target. */
 static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, double p) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
-  double error = rungs[2].error;
+  double error = rungs[2].error, far = p > 2 ? not_close_high : not_close;
   r->order = p;
-  if (rungs[0].scale > 0 && rungs[1].apart > 0 && rungs[1].apart < not_close && rungs[2].apart > round_off) {
+  if (rungs[0].scale > 0 && rungs[1].apart > 0 && rungs[1].apart < far && rungs[2].apart > round_off) {
     r->order = observed_order(rungs[0].scale, rungs[1].scale, rungs[2].scale, rungs[1].apart / rungs[2].apart, p);
     error = rungs[2].apart / (pow(rungs[1].scale / rungs[2].scale, r->order) - 1);
   }
@@ -480,9 +353,20 @@ static double scale_of_first(trm_Simulation *s, double tolerance, double p) {
   for (int i = 0; i < r->count; i++) {
     double from = i > 0 ? r->times[i - 1] : s->start_time, way = r->times[i] - from;
     planned += fmax(2, way / trm_profile_best(&r->profile, p, from + 0.5 * way));
-    r->sums[i] = all * (r->times[i] - s->start_time) / duration;
+    /* of order 2 the errors of its steps, which were single ones; else it went on with halves of doubled steps */
+    r->sums[i] =
+        p > 2 ? trm_profile_sum(&r->profile, p, 0.5, r->times[i]) : all * (r->times[i] - s->start_time) / duration;
   }
   return fmin(1, fmax(0.2, planned / ((d->order == 2 ? 1 : 2) * (double)s->summary.steps)));
+}
+
+/* The first rung of a high order, with half the steps of the first rehearsal, whose sums tell of other steps where the
+   profile was made flat: its error is no smaller than the order lets it be. */
+static void error_of_halved(trm_Rehearsal *r, double p, Rung *rung) {
+  for (int i = 0; i < r->count; i++) {
+    r->errors[i] = fmax(r->errors[i], r->apart[i] / (pow(2, p) - 1));
+    rung->error = fmax(rung->error, r->errors[i]);
+  }
 }
 
 /* With steps of the profile, times a scale: false when that leads nowhere. */
@@ -491,10 +375,12 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
   double tolerance = s->analysis->step.tolerance, p = saved->dynamics.order;
   double target = (p > 2 ? aim_high : s->model->beam_count > 0 ? aim_flexible : aim) * tolerance;
   double finest = 0.1 * pow(fmin(1, tolerance / first), 1 / p);
+  double far = p > 2 ? not_close_high : not_close;
   Rung rungs[3] = {{0}};
+  rungs[2].steps = (p > 2 ? 2 : 1) * (double)s->summary.steps;
   rungs[2].scale = scale_of_first(s, first, p), rungs[2].spent = r->sums[r->count - 1];
   /* the errors of its steps would say that the next rung is good enough */
-  bool likely = rungs[2].spent * first < target;
+  bool likely = p <= 2 && rungs[2].spent * first < target;
   int hopeless = 0;
   bool same = false, known = false; /* known: how perturbations grow, of steps that are short enough */
   *found = false;
@@ -502,27 +388,29 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
     double before = rungs[2].scale;
     rungs[0] = rungs[1], rungs[1] = rungs[2];
     rungs[2] = (Rung){.tolerance = first, .both = !known && (k > 1 || likely)};
-    rungs[2].scale = k == 1                       ? before
-                     : k == 2 || same             ? before / 2
-                     : rungs[1].apart > not_close ? before / 3
-                                                  : fmin(before / 1.5, fmax(before / 4, 2 * r->scale));
+    rungs[2].scale = k == 1 && p <= 2       ? before
+                     : k <= 2 || same       ? before / 2
+                     : rungs[1].apart > far ? before / 3
+                                            : fmin(before / 1.5, fmax(before / 4, 2 * r->scale));
     if (k > 1 && rungs[2].scale < finest) return TRM_OK;
     trm_Status status = climb(s, saved, &rungs[2]);
     if (status != TRM_OK || !rungs[2].whole) return status;
-    same = k > 1 && rungs[2].spent > 0.6 * rungs[1].spent; /* stops make all steps, and two rungs alike */
+    /* stops make all steps, and two rungs alike */
+    same = k > 1 ? rungs[2].spent > 0.6 * rungs[1].spent : p > 2 && rungs[2].steps < 1.4 * rungs[1].steps;
     if (same) rungs[2].apart = 0;
     if (same) continue;
-    if (rungs[2].apart > not_close) {
+    if (rungs[2].apart > far) {
       r->lost = rungs[2].apart;
       hopeless += rungs[2].apart > 0.5 * rungs[1].apart; /* shorter steps do not bring them closer */
       if (hopeless > HOPELESS) return TRM_OK;
       continue;
     }
-    r->lost = 0, known = known || rungs[2].both;
+    r->lost = 0, known = known || rungs[2].both || (k == 1 && p > 2);
+    if (k == 1 && p > 2) error_of_halved(r, p, &rungs[2]);
     extrapolate(s, rungs, target, p);
     r->scale = fmax(r->scale, finest);
-    /* the first rehearsal had steps of another kind; of high orders they may be the same, halves of doubled ones */
-    if (k == 1 && (p > 2 || rungs[2].apart > target || !known)) continue;
+    /* the first rehearsal had steps of another kind */
+    if (k == 1 && p <= 2 && (rungs[2].apart > target || !known)) continue;
     if (r->scale >= rungs[2].scale / (s->model->beam_count > 0 ? 2.5 : 4)) return *found = true, TRM_OK;
   }
   return TRM_OK;
@@ -725,6 +613,9 @@ static const double worth_composing = 10000, share_of_trial = 2;
 /* Corrections of a composed step, eighteen substeps of two or so, and as many in rehearsals: a step for each time in
    which a damper acts must cost less than those of order 2. */
 static const double composed_work = 80;
+/* A rehearsal of order 2 that has taken so many times the steps it must be worth need not come to its end; how many it
+   would take follows from its way so far, which counts as this part of all at least. */
+static const double surely_worth = 1.5, least_way = 0.05;
 
 /* Are the steps of the profile, times a scale, shorter than the time in which a damper acts? Positions would be right
    in longer ones too, but the rate of a coordinate that is damped faster alternates from substep to substep. */
@@ -748,10 +639,17 @@ static trm_Status rehearse_composed(trm_Simulation *s, Kept *saved, Found *run, 
   bool whole = false;
   *found = *begun = false;
   if (order == 0 || trm_wants_equal_steps(s)) return TRM_OK;
+  /* errors fall with the square of steps; least: steps of the high order for a time in which a damper acts */
+  double finer = sqrt(first / tolerance),
+         least = trm_model_damping_rate(s->model) * (s->analysis->until - s->start_time),
+         worth = fmax(worth_composing, composed_work * least);
+  r->enough = surely_worth * worth / finer;
   trm_Status status = first_rehearsal(s, saved, first, &whole);
-  double steps = (double)s->summary.steps * sqrt(first / tolerance); /* errors fall with their square */
-  double least = trm_model_damping_rate(s->model) * (s->analysis->until - s->start_time);
-  if (status == TRM_OK && whole && steps > fmax(worth_composing, composed_work * least)) {
+  double way = (*s->state->time - s->start_time) / (s->analysis->until - s->start_time);
+  bool enough = (double)s->summary.steps >= r->enough;
+  double steps = (double)s->summary.steps * finer / (enough ? fmax(way, least_way) : 1);
+  r->enough = 0;
+  if (status == TRM_OK && (whole || enough) && steps > worth) {
     Found tried = *run;
     saved->dynamics.order = order, r->work = 0, r->budget = share_of_trial * steps;
     status = rehearse(s, saved, &tried, false);

@@ -58,6 +58,7 @@ typedef struct trm_Rehearsal {
   bool equal;                     /* steps are equal, whatever the motion meets */
   bool cancelled;                 /* by them */
   double work, budget;            /* iterations so far, and how many there may be; 0: any number */
+  double enough;                  /* steps after which a rehearsal may end; 0: none */
   double lost;                    /* > 0: so far are the last rehearsals apart, and nothing was found */
   double scale, order;            /* of the profile's steps for the run; at which the error falls with them */
   trm_StepProfile profile;        /* of the first rehearsal */

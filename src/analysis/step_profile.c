@@ -94,6 +94,18 @@ double trm_profile_best(const trm_StepProfile *p, double order, double t) {
   return best(p, order, trm_profile_size(p, t));
 }
 
+double trm_profile_sum(const trm_StepProfile *p, double order, double share, double t) {
+  double sum = 0, begin = p->from, all = p->ends[p->count - 1] - p->from;
+  int64_t left = p->steps;
+  for (int i = 0; i < p->count && begin < t; i++) {
+    int64_t steps = left < p->stride || i == p->count - 1 ? left : p->stride;
+    double h = length_of(p, i) / (double)(steps > 0 ? steps : 1);
+    sum += pow(share * h / p->sizes[i], order) * (fmin(t, p->ends[i]) - begin) / all;
+    begin = p->ends[i], left -= steps;
+  }
+  return sum;
+}
+
 void trm_profile_bytes(trm_StepProfile *p, trm_Bytes *bytes) {
   trm_bytes_int(bytes, &p->count, 0, TRM_PROFILE_PARTS);
   trm_bytes_double(bytes, &p->from);
