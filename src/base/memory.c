@@ -78,6 +78,20 @@ char *trm_arena_text(trm_Arena *arena, const char *format, ...) {
   return text;
 }
 
+/* Several blocks become one that has room for all. */
+void trm_arena_rewind(trm_Arena *arena) {
+  size_t all = 0;
+  for (struct trm_ArenaBlock *block = arena->blocks; block; block = block->next) all += block->size;
+  if (arena->blocks && !arena->blocks->next) {
+    memset(arena->blocks->start, 0, arena->blocks->used);
+    arena->blocks->used = 0, arena->failed = 0;
+    return;
+  }
+  trm_arena_free(arena);
+  if (all > 0 && trm_arena_alloc(arena, 1, all)) arena->blocks->used = 0;
+  arena->failed = 0; /* what there was no room for will be asked for again */
+}
+
 void trm_arena_free(trm_Arena *arena) {
   while (arena->blocks) {
     struct trm_ArenaBlock *next = arena->blocks->next;

@@ -18,6 +18,8 @@ typedef struct trm_Arena {
 void *trm_arena_alloc(trm_Arena *arena, size_t count, size_t size);
 char *trm_arena_copy(trm_Arena *arena, const char *text, size_t length); /* NUL-terminated copy */
 char *trm_arena_text(trm_Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What was cut is given back to the arena, not to the system: who cuts the same again asks for no memory. */
+void trm_arena_rewind(trm_Arena *arena);
 void trm_arena_free(trm_Arena *arena);
 
 #define TRM_ARENA_NEW(arena, type, count) ((type *)trm_arena_alloc((arena), (size_t)(count), sizeof(type)))

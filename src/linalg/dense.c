@@ -62,22 +62,26 @@ static int count_diagonals(const double *factors, int m, int n, double tolerance
   return rank;
 }
 
-trm_Status trm_dense_rank(const double *matrix, int m, int n, double tolerance, int *pivots, int *rank) {
-  assert(m >= 0 && n >= 0 && tolerance >= 0 && rank);
+trm_Status trm_dense_rank_within(trm_Arena *arena, const trm_RankTask *task, int *pivots, int *rank) {
+  int m = task->m, n = task->n;
+  assert(m >= 0 && n >= 0 && task->tolerance >= 0 && rank);
   size_t entries = (size_t)m * (size_t)n;
   int work_size = 3 * n + 1 > 32 * (n + 1) ? 3 * n + 1 : 32 * (n + 1), info = 0, leading = m > 0 ? m : 1;
-  double *factors = TRM_NEW(double, entries), *work = TRM_NEW(double, work_size + n);
-  int *order = TRM_NEW(int, n);
+  double *factors = TRM_ARENA_NEW(arena, double, entries), *work = TRM_ARENA_NEW(arena, double, work_size + n);
+  int *order = TRM_ARENA_NEW(arena, int, n);
   trm_Status status = factors && work && order ? trm_blas_take_memory() : TRM_NO_MEMORY;
-  for (size_t k = 0; status == TRM_OK && k < entries; k++)
-    if (!isfinite(factors[k] = matrix[k])) status = TRM_NOT_FINITE;
-  if (status == TRM_OK) {
-    if (entries > 0) dgeqp3_(&m, &n, factors, &leading, order, work + work_size, work, &work_size, &info);
-    *rank = entries > 0 ? count_diagonals(factors, m, n, tolerance) : 0;
-    for (int j = 0; pivots && j < n; j++) pivots[j] = entries > 0 ? order[j] - 1 : j;
-  }
-  trm_release(factors);
-  trm_release(work);
-  trm_release(order);
+  if (status != TRM_OK) return status;
+  for (size_t k = 0; k < entries; k++)
+    if (!isfinite(factors[k] = task->matrix[k])) return TRM_NOT_FINITE;
+  if (entries > 0) dgeqp3_(&m, &n, factors, &leading, order, work + work_size, work, &work_size, &info);
+  *rank = entries > 0 ? count_diagonals(factors, m, n, task->tolerance) : 0;
+  for (int j = 0; pivots && j < n; j++) pivots[j] = entries > 0 ? order[j] - 1 : j;
+  return TRM_OK;
+}
+
+trm_Status trm_dense_rank(const double *matrix, int m, int n, double tolerance, int *pivots, int *rank) {
+  trm_Arena work = {0};
+  trm_Status status = trm_dense_rank_within(&work, &(trm_RankTask){matrix, m, n, tolerance}, pivots, rank);
+  trm_arena_free(&work);
   return status;
 }

@@ -39,10 +39,18 @@ bool trm_present_suffices(const trm_Present *present, const double *values) {
   return true;
 }
 
-/* firm entries, and loose ones with what stands opposite to them */
+/* Firm entries, and loose ones with what stands opposite to them. Those of the part before stay where they are no more
+   than these: what slides to the next element and back again, as steps are tried and taken back, has one part. */
 static void mark_kept(trm_Present *present, const double *values) {
   const trm_Pattern *whole = present->whole;
-  for (int at = 0; at < whole->start[whole->n]; at++) present->kept[at] = !whole->loose[at];
+  int before = 0, now = 0;
+  for (int k = 0; k < present->loose_count; k++) {
+    int at = present->loose_at[k];
+    before += present->part && present->kept[at];
+    now += values[at] != 0;
+  }
+  for (int at = 0; at < whole->start[whole->n]; at++)
+    present->kept[at] = !whole->loose[at] || (present->part && before <= now && present->kept[at]);
   for (int column = 0; column < whole->n; column++)
     for (int at = whole->start[column]; at < whole->start[column + 1]; at++)
       if (values[at] != 0 && whole->loose[at])

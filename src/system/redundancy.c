@@ -209,48 +209,63 @@ static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundanc
   return out->arena.failed ? TRM_NO_MEMORY : status;
 }
 
-static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Dense *dense,
-                          trm_Redundancy *out) {
-  trm_Arena *arena = &out->arena;
-  int n = system->numbering.count;
-  double *values = TRM_NEW(double, system->pattern->start[n]), *residual = TRM_NEW(double, n);
-  dense->transposed = TRM_NEW(double, (size_t)dense->columns *(size_t)dense->rows);
-  int *pivots = TRM_ARENA_NEW(arena, int, dense->rows);
-  dense->length = TRM_ARENA_NEW(arena, double, dense->rows);
-  double *w = TRM_NEW(double, trm_configuration_size(system->model));
-  trm_Status status = values && residual && dense->transposed && dense->length && pivots && w ? TRM_OK : TRM_NO_MEMORY;
-  if (status == TRM_OK) {
-    trm_Instant still = trm_state_instant(state, w);
-    still.dropped = NULL, still.scale = 1;
-    trm_system_instant(system, &still, residual, values);
-    fill(system, values, dense);
-    status = trm_dense_rank(dense->transposed, dense->columns, dense->rows, rule.tolerance, pivots, &out->rank);
-    if (rule.rank >= 0) out->rank = rule.rank;
+/* Of each set the row that is dropped, and no more: in the workspace. */
+static trm_Status name_dropped(const Dense *dense, const int *pivots, trm_Arena *work, trm_Redundancy *out) {
+  out->set_count = dense->rows - out->rank;
+  out->sets = TRM_ARENA_NEW(work, trm_DependentSet, out->set_count);
+  int *rows = TRM_ARENA_NEW(work, int, out->set_count);
+  if (work->failed) return TRM_NO_MEMORY;
+  for (int d = 0; d < out->set_count; d++) {
+    rows[d] = dense->row_unknown[pivots[out->rank + d]];
+    out->sets[d] = (trm_DependentSet){.rows = rows + d, .count = 1};
   }
-  if (status == TRM_OK && out->rank < dense->rows) status = find_sets(dense, pivots, out);
-  trm_release(values);
-  trm_release(residual);
-  trm_release(dense->transposed);
-  trm_release(w);
-  return status;
+  return TRM_OK;
 }
 
-static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
+static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Dense *dense,
+                          trm_Redundancy *out) {
+  trm_Arena *work = &system->rank_work;
+  int n = system->numbering.count;
+  double *values = TRM_ARENA_NEW(work, double, system->pattern->start[n]), *residual = TRM_ARENA_NEW(work, double, n);
+  dense->transposed = TRM_ARENA_NEW(work, double, (size_t)dense->columns *(size_t)dense->rows);
+  int *pivots = TRM_ARENA_NEW(work, int, dense->rows);
+  dense->length = TRM_ARENA_NEW(work, double, dense->rows);
+  double *w = TRM_ARENA_NEW(work, double, trm_configuration_size(system->model));
+  if (work->failed) return TRM_NO_MEMORY;
+  trm_Instant still = trm_state_instant(state, w);
+  still.dropped = NULL, still.scale = 1;
+  trm_system_instant(system, &still, residual, values);
+  fill(system, values, dense);
+  trm_RankTask task = {dense->transposed, dense->columns, dense->rows, rule.tolerance};
+  trm_Status status = trm_dense_rank_within(work, &task, pivots, &out->rank);
+  if (rule.rank >= 0) out->rank = rule.rank;
+  if (status != TRM_OK || out->rank == dense->rows) return status;
+  return rule.no_sets ? name_dropped(dense, pivots, work, out) : find_sets(dense, pivots, out);
+}
+
+static trm_Status find_within(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
   const trm_Model *model = system->model;
-  *out = (trm_Redundancy){.rows = system->layout->multiplier_count};
-  int *group = TRM_ARENA_NEW(&out->arena, int, model->node_count),
-      *degree = TRM_ARENA_NEW(&out->arena, int, model->node_count);
-  bool *in_loop = TRM_ARENA_NEW(&out->arena, bool, model->joint_count);
-  if (out->arena.failed) return TRM_NO_MEMORY;
+  trm_Arena *work = &system->rank_work;
+  int *group = TRM_ARENA_NEW(work, int, model->node_count), *degree = TRM_ARENA_NEW(work, int, model->node_count);
+  bool *in_loop = TRM_ARENA_NEW(work, bool, model->joint_count);
+  if (work->failed) return TRM_NO_MEMORY;
   find_parts(system->layout, group, degree, in_loop);
-  if (!prune(system->layout, group, degree, &out->arena, in_loop)) return TRM_NO_MEMORY;
+  if (!prune(system->layout, group, degree, work, in_loop)) return TRM_NO_MEMORY;
   Dense dense = {0};
-  if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, &out->arena, &dense) != TRM_OK)
-    return TRM_NO_MEMORY;
+  if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, work, &dense) != TRM_OK) return TRM_NO_MEMORY;
   out->loop_rows = out->rank = dense.rows;
   if (dense.rows == 0) return TRM_OK;
   if (dense.rows > LARGEST_LOOP) return out->skipped = true, TRM_OK;
   return analyse(system, state, rule, &dense, out);
+}
+
+/* The workspace stays where it is used in each step. */
+static trm_Status find_at(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
+  *out = (trm_Redundancy){.rows = system->layout->multiplier_count};
+  trm_arena_rewind(&system->rank_work);
+  trm_Status status = find_within(system, state, rule, out);
+  if (!rule.no_sets) trm_arena_free(&system->rank_work);
+  return status;
 }
 
 /* The state moved a little along its velocity. False when it is at rest. */
@@ -329,7 +344,7 @@ trm_Status trm_rows_find(trm_RowChoice *rows, trm_System *system, trm_State *sta
 
 trm_Status trm_rows_choose_again(const trm_RowChoice *rows, trm_System *system, trm_State *state) {
   trm_Redundancy redundancy;
-  trm_RankRule rule = {.rank = rows->rank, .only_here = true};
+  trm_RankRule rule = {.rank = rows->rank, .only_here = true, .no_sets = true};
   trm_Status status = trm_redundancy_find(system, state, rule, &redundancy);
   if (status == TRM_OK) trm_redundancy_choose(system, state, &redundancy);
   trm_redundancy_free(&redundancy);
@@ -346,12 +361,13 @@ static bool fewer(const trm_RowChoice *rows, trm_System *system, const trm_State
 }
 
 bool trm_rows_lose_rank(const trm_RowChoice *rows, trm_System *system, const trm_State *state, double pivot) {
-  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true};
+  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true, .no_sets = true};
   return fewer(rows, system, state, rule);
 }
 
 bool trm_rows_chosen_badly(const trm_RowChoice *rows, trm_System *system, const trm_State *state, double pivot) {
-  trm_RankRule rule = {.tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true, .enforced = true};
+  trm_RankRule rule = {
+      .tolerance = pivot, .rank = TRM_RANK_BY_TOLERANCE, .only_here = true, .enforced = true, .no_sets = true};
   return *state->dropped_count > 0 && fewer(rows, system, state, rule) &&
          !trm_rows_lose_rank(rows, system, state, pivot);
 }

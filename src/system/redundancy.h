@@ -33,6 +33,7 @@ typedef struct trm_RankRule {
   int rank;
   bool only_here; /* do not look beside a position that may be singular */
   bool enforced;  /* only of the rows that are enforced now */
+  bool no_sets;   /* of sets only the row that is dropped, until the next time; within steps: no allocation */
 } trm_RankRule;
 
 enum { TRM_RANK_BY_TOLERANCE = -1 };

@@ -358,6 +358,7 @@ void trm_system_free(trm_System *system) {
   trm_block_tree_free(system->tree);
   trm_pattern_free(system->pattern);
   trm_layout_free(system->layout);
+  trm_arena_free(&system->rank_work);
   trm_arena_free(&system->arena);
   trm_release(system);
 }

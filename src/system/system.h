@@ -83,6 +83,7 @@ typedef struct trm_System {
   int *multiplier_of;                   /* unknown -> index among the multipliers, -1 */
   double tangent_work;                  /* of a tangent and its factors, in units of a residual and a solve; about */
   int *unknown_of;                      /* index among the multipliers -> unknown */
+  trm_Arena rank_work;                  /* workspace of ranks of constraints (redundancy.h), each time from its start */
 } trm_System;
 
 /* Elements evaluated per call; of large ones, fewer. */
