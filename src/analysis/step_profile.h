@@ -34,8 +34,8 @@ double trm_profile_size(const trm_StepProfile *profile, double t);
    h^p phi; the sum of 1/h, where that of h^p phi is given, is least with the same error for each step, h^(p+1) phi:
    the mean times (size/mean)^(p/(p+1)). */
 double trm_profile_best(const trm_StepProfile *profile, double order, double t);
-/* The integral of (share h/size)^p up to t, over the whole time, with h of the steps that were noted: the error of a run
-   that takes a share of each, 1 for the profile itself. */
+/* The integral of (share h/size)^p up to t, over the whole time, with h of the steps that were noted: the error of a
+   run that takes a share of each, 1 for the profile itself. */
 double trm_profile_sum(const trm_StepProfile *profile, double order, double share, double t);
 /* Written or read; refused where steps of it could not be taken. */
 void trm_profile_bytes(trm_StepProfile *profile, trm_Bytes *bytes);

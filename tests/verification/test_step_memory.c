@@ -1,7 +1,8 @@
 /* Steps ask for no memory: random models of all kinds (tolerance_models.h), all schemes, absolute and relative
-   coordinates, fixed steps. Counted are the calls of malloc, calloc and realloc of the whole process, those of SUNDIALS
-   and SuiteSparse among them, after a few steps in which things are made. A slider that comes to an element where it has
-   not been has the pattern of its matrices analysed anew, and only there: not as often as a step is tried.
+   coordinates, fixed steps and automatic ones. Counted are the calls of malloc, calloc and realloc of the whole
+   process, those of SUNDIALS and SuiteSparse among them, after a few steps in which things are made. A slider that
+   comes to an element where it has not been has the pattern of its matrices analysed anew, and only there: not as often
+   as a step is tried.
 
    One model: build/test_step_memory NUMBER */
 #include <math.h>

@@ -54,9 +54,31 @@ static void test_rank(void **unused) {
   }
   int rank;
   assert_int_equal(trm_dense_rank((double[]){1, NAN}, 1, 2, 1e-10, NULL, &rank), TRM_NOT_FINITE);
-  trm_memory_fail_at(2);
+  trm_memory_fail_at(1);
   assert_int_equal(trm_dense_rank((double[]){1, 2}, 1, 2, 1e-10, NULL, &rank), TRM_NO_MEMORY);
   trm_memory_fail_at(0);
+}
+
+/* An arena that is rewound has room for the same again, zeroed, also where it was cut from several blocks. */
+static void test_rank_without_memory(void **unused) {
+  (void)unused;
+  enum { N = 60 };
+  static double matrix[N * N];
+  int pivots[N], rank;
+  trm_Arena work = {0};
+  for (int i = 0; i < N * N; i++) matrix[i] = i % (N + 1) == 0 || i % 7 == 3;
+  trm_RankTask task = {matrix, N, N, 1e-10};
+  for (int round = 0; round < 4; round++) {
+    trm_arena_rewind(&work);
+    if (round == 2) trm_memory_fail_at(0);
+    assert_int_equal(trm_dense_rank_within(&work, &task, pivots, &rank), TRM_OK);
+    assert_in_range(rank, 1, N);
+  }
+  assert_int_equal(trm_memory_calls(), 0);
+  trm_arena_rewind(&work);
+  const char *cut = trm_arena_alloc(&work, 1, sizeof matrix);
+  for (size_t i = 0; i < sizeof matrix; i++) assert_int_equal(cut[i], 0);
+  trm_arena_free(&work);
 }
 
 /* The residual of the best fit is orthogonal to every column. */
@@ -80,6 +102,6 @@ static void test_least_squares(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_solve), cmocka_unit_test(test_rank),
-                                     cmocka_unit_test(test_least_squares)};
+                                     cmocka_unit_test(test_rank_without_memory), cmocka_unit_test(test_least_squares)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
