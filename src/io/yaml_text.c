@@ -124,7 +124,7 @@ static bool tags_are_sound(const char *text, size_t size, trm_Diagnostics *diagn
 static bool has_long_key(const char *text, size_t size) {
   bool first = true; /* nothing but blanks in the line so far */
   for (size_t i = 0; i < size; i++) {
-    if (first && text[i] == '?' && (i + 1 == size || strchr(" \t\n", text[i + 1]))) return true;
+    if (first && text[i] == '?' && (i + 1 == size || strchr(" \t\r\n", text[i + 1]))) return true;
     first = text[i] == '\n' || (first && (text[i] == ' ' || text[i] == '\t' || text[i] == '-'));
   }
   return false;
