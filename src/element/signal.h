@@ -89,7 +89,7 @@ int trm_signals_settle(const trm_Model *model, const trm_Instant *now, double *z
 /* ---- delays ---- */
 
 /* How often what breaks goes around through delays and still counts: each time it is smoother. */
-enum { TRM_SIGNAL_ROUNDS = 3 };
+enum { TRM_SIGNAL_ROUNDS = 4 };
 
 /* The values of u at an instant are remembered. round > 0: they may differ from those that led there, or their slopes
    do. */

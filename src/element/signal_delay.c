@@ -1,6 +1,6 @@
 /* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, as far back
    as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies before the first
-   break is one smooth piece, from which all values are taken by polynomials of fifth degree; steps end where it ends,
+   break is one smooth piece, from which all values are taken by quintics; steps end where it ends,
    T later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
 #include <math.h>
 #include <string.h>
@@ -8,11 +8,11 @@
 #include "element/signal.h"
 
 /* ABOUT: how many points on each side of a time its value is taken from */
-enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3 };
+enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3, STEPS = 8 };
 
 /* of the times: two that are the same */
 static const double same_time = 1e-13;
-/* of the distance of points: two that are so near say nothing but round-off about the slope between them */
+/* of the distance of points: two that are so near say more of round-off than of the slope */
 static const double too_near = 1e-2;
 
 static int delay_size(const trm_SignalMemory *memory) { return (void)memory, 1 + WIDTH * POINTS; }
@@ -131,7 +131,7 @@ double trm_delays_step(const trm_Model *model) {
   double longest = INFINITY;
   for (int e = 0; signals->delayed && e < signals->memory_count; e++)
     if (signals->items[e].memory.kind == &trm_signal_delay)
-      longest = fmin(longest, signals->items[e].memory.delay / (2 * ABOUT - 1));
+      longest = fmin(longest, signals->items[e].memory.delay / STEPS);
   return longest;
 }
 
