@@ -131,7 +131,10 @@ static int optimise_file(const Request *request) {
   if (!diagnostics) return cli_no_memory(&command_optimise);
   trm_Study *study = trm_study_read(request->studying.source, diagnostics);
   cli_show_diagnostics(diagnostics);
-  int status = study ? optimise(request, study, diagnostics) : CLI_WRONG;
+  int status = study ? cli_check_study_model(&request->studying, study) : CLI_WRONG;
+  OutputTarget best = {request->best, study ? trm_study_model_path(study) : NULL, OUTPUT_ORDINARY, true};
+  if (status == CLI_OK) status = cli_check_output(&command_optimise, &best);
+  if (status == CLI_OK) status = optimise(request, study, diagnostics);
   trm_study_free(study);
   trm_diagnostics_free(diagnostics);
   return status;

@@ -102,8 +102,10 @@ static void put_axes(FILE *to, const Figure *figure) {
     put_label(to, "set y2label", text);
     fputs("set ytics nomirror\nset y2tics\n", to);
   }
-  if (figure->log_x) fputs("set logscale x\n", to);
-  if (figure->log_y) fprintf(to, "set logscale y\n%s", figure->axis_count > 1 ? "set logscale y2\n" : "");
+  if (figure->log_x) fputs("set logscale x\nset format x '%g'\nset autoscale xfix\n", to);
+  if (figure->log_y)
+    fprintf(to, "set logscale y\nset format y '%%g'\n%s",
+            figure->axis_count > 1 ? "set logscale y2\nset format y2 '%g'\n" : "");
   fputs("set grid linetype 1 linecolor rgb '#c8c8c8' linewidth 0.7\nset border linecolor rgb '#404040'\n"
         "set key outside above horizontal noenhanced\n",
         to);

@@ -35,12 +35,26 @@ static int check_table(const Studying *studying, const char *path, int kind, boo
 
 /* Where there is a journal its run was allowed to write the tables, and may have been killed while it did; that it is
    the journal of this study is asked when it is opened. */
-int cli_check_study(const Studying *studying) {
+static bool may_replace(const Studying *studying) {
   char *journal = journal_of(studying);
   bool replace = studying->force || (journal && access(journal, F_OK) == 0) || studying->shared;
   free(journal);
+  return replace;
+}
+
+int cli_check_study(const Studying *studying) {
+  bool replace = may_replace(studying);
+  if (studying->table && studying->csv && strcmp(studying->table, studying->csv) == 0)
+    return cli_complain(studying->command, CLI_WRONG,
+                        "the table is a result file, whose name ends in .h5, and %s stands beside it", studying->csv);
   int status = check_table(studying, studying->table, OUTPUT_ORDINARY, replace);
   return status == CLI_OK ? check_table(studying, studying->csv, OUTPUT_FILE, replace) : status;
+}
+
+int cli_check_study_model(const Studying *studying, const trm_Study *study) {
+  Studying reading = *studying;
+  reading.source = trm_study_model_path(study);
+  return cli_check_study(&reading);
 }
 
 bool cli_is_rank(void) {
@@ -135,6 +149,19 @@ static char *kept_path(const Studying *studying, int64_t sample) {
   const char *dot = strrchr(studying->table, '.');
   if (dot && !strchr(dot, '/')) length = (int)(dot - studying->table);
   return cli_format("%.*s-%lld.h5", length, studying->table, (long long)(sample + 1));
+}
+
+/* Whole results replace nothing either; asked before anything is computed. */
+static int check_kept(const Studying *studying, const trm_Study *study) {
+  int status = CLI_OK;
+  int64_t sample;
+  bool replace = may_replace(studying);
+  for (int k = 0; studying->table && status == CLI_OK && (sample = trm_study_kept(study, k)) >= 0; k++) {
+    char *path = kept_path(studying, sample);
+    status = path ? check_table(studying, path, OUTPUT_ORDINARY, replace) : cli_no_memory(studying->command);
+    free(path);
+  }
+  return status;
 }
 
 static int keep_sample(const Studying *studying, const trm_Study *study, int64_t sample, trm_Diagnostics *diagnostics) {
@@ -245,11 +272,69 @@ static int finish_shared(const Studying *studying, const trm_Study *study, const
   return status;
 }
 
+/* ---- a table that others have written ---------------------------------------------------------------------------- */
+
+/* the text of a file, to be freed; NULL: it cannot be read */
+static char *text_of(const char *path) {
+  FILE *file = fopen(path, "r");
+  char *text = NULL;
+  size_t room = 0;
+  if (file && getdelim(&text, &room, 0, file) < 0) free(text), text = NULL;
+  if (file) fclose(file);
+  return text;
+}
+
+static bool is_text(const trm_Results *results, const char *name, const char *text) {
+  const char *held = trm_results_text(results, name);
+  return held && text && strcmp(held, text) == 0;
+}
+
+/* Is the table whole, and of this study, this model and this version? */
+static bool is_table_of(const Studying *studying, const trm_Study *study) {
+  trm_Diagnostics *quiet = trm_diagnostics_new();
+  trm_Results *results = quiet ? trm_results_open(studying->table, quiet) : NULL;
+  trm_Spec *model = results ? trm_spec_read(trm_study_model_path(study), quiet) : NULL;
+  char *written = model ? trm_spec_write(model) : NULL, *text = text_of(studying->source);
+  bool same = results && trm_results_finished(results) && is_text(results, "study", text) &&
+              is_text(results, "model", written) && is_text(results, "version", trm_version());
+  free(text);
+  trm_free(written);
+  trm_spec_free(model);
+  trm_results_close(results);
+  trm_diagnostics_free(quiet);
+  return same;
+}
+
+/* One of several that starts when the others have come to the end, as the last tasks of a job array may: nothing is
+   left to do. *done: so it is. */
+static int check_shared(const Studying *studying, const trm_Study *study, const char *journal, bool *done) {
+  char *claims = cli_format("%s.claims", journal);
+  if (!claims) return cli_no_memory(studying->command);
+  bool there = access(studying->table, F_OK) == 0 && access(claims, F_OK) != 0;
+  free(claims);
+  *done = there && is_table_of(studying, study);
+  if (!there || *done) return CLI_OK;
+  return cli_complain(studying->command, CLI_WRONG,
+                      "%s exists already, and is not the table of this study and its model: remove it",
+                      studying->table);
+}
+
 int cli_run_study(const Studying *studying, trm_Study *study) {
+  bool done = false;
   bool output = studying->table || studying->csv;
   char *journal = journal_of(studying);
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   int status = diagnostics && (journal || !output) ? CLI_OK : cli_no_memory(studying->command);
+  if (status == CLI_OK) status = cli_check_study_model(studying, study);
+  if (status == CLI_OK) status = check_kept(studying, study);
+  if (status == CLI_OK && studying->shared && studying->table && journal)
+    status = check_shared(studying, study, journal, &done);
+  if (done) {
+    if (!studying->quiet) cli_announce(studying->table, " is there already: nothing is left to do");
+    trm_diagnostics_free(diagnostics);
+    free(journal);
+    return status;
+  }
   if (status == CLI_OK) status = run_samples(studying, study, journal, diagnostics);
   if (status == CLI_OK && studying->shared && journal)
     status = finish_shared(studying, study, journal, diagnostics);

@@ -29,6 +29,8 @@ int cli_studying_option(Studying *studying, int option, const char *value);
 bool cli_is_rank(void);
 /* May the tables be written? Asked before anything is computed. */
 int cli_check_study(const Studying *studying);
+/* ... and do they leave the model alone that the study reads? */
+int cli_check_study_model(const Studying *studying, const trm_Study *study);
 /* Writes the tables of a study that was run. */
 int cli_write_study(const Studying *studying, const trm_Study *study, trm_Diagnostics *diagnostics);
 /* Runs all samples and writes the tables; the exit status. */

@@ -564,6 +564,8 @@ TRM_API double trm_study_value(const trm_Study *study, int64_t sample, int colum
 TRM_API bool trm_study_done(const trm_Study *study, int64_t sample);           /* it ran, whether it failed or not */
 TRM_API const char *trm_study_failure(const trm_Study *study, int64_t sample); /* why; "" where it did not */
 TRM_API int64_t trm_study_kept(const trm_Study *study, int index); /* samples under `keep`; -1 past the last */
+/* The file of the model, as the study leads to it; of a model that a program brought along, its name. */
+TRM_API const char *trm_study_model_path(const trm_Study *study);
 /* The model of a sample, to be run with a result file or looked at. NULL: there is none, or no memory. */
 TRM_API trm_Spec *trm_study_spec(const trm_Study *study, int64_t sample, trm_Diagnostics *diagnostics);
 

@@ -274,6 +274,12 @@ bool trm_collect_compile(trm_Study *study, const trm_Value *written, trm_Diagnos
     const trm_Value *scalar = value && value->kind == TRM_VALUE_MAP ? trm_value_get(value, "formula") : value;
     Reading reading = {study, diagnostics, entry, scalar, NULL, study->reduction_count, true};
     reading.text = trm_arena_copy(&study->arena, def->formula, strlen(def->formula));
+    for (int v = 0; v < study->variable_count; v++) {
+      if (strcmp(study->variables[v], entry->name) != 0) continue;
+      trm_report(diagnostics, TRM_ERROR, entry->place,
+                 "collected \"%s\": a variable has this name; columns are told apart by their names", entry->name);
+      good = false;
+    }
     good &= reading.text && find_reductions(&reading) && compile(&reading, &study->collected[c]);
   }
   return good && !study->arena.failed;

@@ -24,6 +24,16 @@ static bool complain(const trm_Study *study, int v, trm_Diagnostics *diagnostics
   return false;
 }
 
+static double normal_below(double z) { return 0.5 * erfc(-z / sqrt(2)); }
+
+/* Where so little of a distribution lies between its ends, numbers between 0 and 1 do not tell its values apart. */
+static const double least_share = 1e-9;
+
+static bool is_cut_away(const trm_VaryDef *def) {
+  return normal_below((def->to - def->mean) / def->deviation) - normal_below((def->from - def->mean) / def->deviation) <
+         least_share;
+}
+
 static bool check_variable(const trm_Study *study, int v, trm_Diagnostics *diagnostics) {
   const trm_VaryDef *def = variable(study, v);
   bool drawn = study->def.samples.method >= TRM_SAMPLES_LATIN;
@@ -33,6 +43,8 @@ static bool check_variable(const trm_Study *study, int v, trm_Diagnostics *diagn
     return complain(study, v, diagnostics, "scale belongs to a range, and this is a normal distribution");
   if (def->scale == TRM_SCALE_LOGARITHMIC && !(def->from > 0))
     return complain(study, v, diagnostics, "a logarithmic range begins above 0");
+  if (is_normal(def) && is_cut(def) && is_cut_away(def))
+    return complain(study, v, diagnostics, "next to nothing of the distribution lies between from and to");
   if (!drawn && is_normal(def))
     return complain(study, v, diagnostics,
                     "a distribution is drawn from: samples: {method: latin-hypercube, count: 100} (or sobol, random)");
@@ -139,8 +151,6 @@ static bool draw_units(const trm_Study *study, int v, double *units) {
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-
-static double normal_below(double z) { return 0.5 * erfc(-z / sqrt(2)); }
 
 /* z with normal_below(z) = u, by halving: as exact as erfc */
 static double normal_quantile(double u) {

@@ -65,6 +65,20 @@ static const char *no_such_path(const trm_Entry *entry, const trm_VaryDef *def, 
   return NULL;
 }
 
+/* the value at `at`, which is a number or a formula of the model; NULL: it is none */
+static const char *path_given(trm_Study *study, const trm_Entry *entry, const trm_Spec *model,
+                              trm_Diagnostics *diagnostics) {
+  const trm_VaryDef *def = entry->data;
+  const trm_Value *value = trm_value_at(model->root, def->at);
+  if (!value) return no_such_path(entry, def, diagnostics);
+  if (value->kind != TRM_VALUE_MAP && value->kind != TRM_VALUE_LIST) return copy(&study->arena, def->at);
+  trm_report(diagnostics, TRM_ERROR, trm_place_of(def, offsetof(trm_VaryDef, at)),
+             "variable \"%s\": \"%s\" is a %s of the model, not a number; keys and places from 0 lead to one, as "
+             "bodies/bob/mass, gravity/1",
+             entry->name, def->at, value->kind == TRM_VALUE_MAP ? "map" : "list");
+  return NULL;
+}
+
 /* the path of a variable in the model; NULL: there is nothing of this name */
 static const char *path_of(trm_Study *study, int v, const trm_Spec *model, trm_Diagnostics *diagnostics) {
   static const char *const maps[] = {"parameters", "inputs"};
@@ -72,8 +86,7 @@ static const char *path_of(trm_Study *study, int v, const trm_Spec *model, trm_D
   const trm_VaryDef *def = entry->data;
   const char *names[MOST_VARIABLES];
   int count = 0;
-  if (def->at)
-    return trm_value_at(model->root, def->at) ? copy(&study->arena, def->at) : no_such_path(entry, def, diagnostics);
+  if (def->at) return path_given(study, entry, model, diagnostics);
   for (int m = 0; m < TRM_COUNT(maps); m++)
     if (has_key(model, maps[m], entry->name)) return trm_arena_text(&study->arena, "%s/%s", maps[m], entry->name);
   for (int m = 0; m < TRM_COUNT(maps); m++)
@@ -92,6 +105,13 @@ static bool name_variables(trm_Study *study, const trm_Spec *model, trm_Diagnost
     study->variables[v] = study->def.vary.items[v].name;
     study->paths[v] = path_of(study, v, model, diagnostics);
     good &= study->paths[v] != NULL;
+    for (int w = 0; w < v && study->paths[v]; w++) {
+      if (!study->paths[w] || strcmp(study->paths[v], study->paths[w]) != 0) continue;
+      trm_report(diagnostics, TRM_ERROR, study->def.vary.items[v].place,
+                 "variable \"%s\" is the same value of the model as \"%s\": %s", study->variables[v],
+                 study->variables[w], study->paths[v]);
+      good = false;
+    }
   }
   return good;
 }
@@ -238,6 +258,8 @@ int64_t trm_study_kept(const trm_Study *study, int index) {
   if (index < 0 || index >= study->def.keep.count) return -1;
   return (int64_t)study->def.keep.values[index] - 1;
 }
+
+const char *trm_study_model_path(const trm_Study *study) { return study->model_path ? study->model_path : ""; }
 
 trm_Spec *trm_study_spec(const trm_Study *study, int64_t sample, trm_Diagnostics *diagnostics) {
   if (!is_sample(study, sample)) return NULL;

@@ -67,6 +67,15 @@ class Shared(unittest.TestCase):
         self.assertEqual([process.communicate()[1] for process in processes], [""] * 3)
         self.assertEqual([process.returncode for process in processes], [0] * 3)
         self.same("two.h5", expected)
+        # one that comes when all is done runs nothing; a table of another study is not replaced
+        before = (self.folder / "two.h5").stat().st_mtime_ns
+        self.assertEqual(self.start("two.h5").wait(), 0)
+        self.assertEqual((self.folder / "two.h5").stat().st_mtime_ns, before)
+        (self.folder / "study.yaml").write_text(STUDY.replace("2}", "1.5}"))
+        other = self.start("two.h5")
+        self.assertIn("not the table of this study", other.communicate()[1])
+        self.assertEqual(other.returncode, 2)
+        self.same("two.h5", expected)
 
     def test_killed_and_joined(self):
         """one is killed while it works; another joins, finishes what is left, and takes over what the first was at"""

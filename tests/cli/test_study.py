@@ -191,11 +191,27 @@ class Study(unittest.TestCase):
             ("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\nsamples: {method: sobol}\n", "5:", "count"),
             ("vary: {m: {at: bodies/bill/mass, values: [1]}}\ncollect: {a: end(hinge.phi)}\n", "", "bill"),
             ("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\nkeep: [0]\n", "5:", "from 1"),
+            ("vary: {m: {at: bodies, values: [1]}}\ncollect: {a: end(hinge.phi)}\n", "3:16", "is a map of the model"),
+            ("vary: {m: {at: gravity, values: [1]}}\ncollect: {a: end(hinge.phi)}\n", "3:16", "is a list of the model"),
+            ("vary: {L: [1], m: {at: parameters/L, values: [1]}}\ncollect: {a: end(hinge.phi)}\n", "3:16", 'the same value of the model as "L"'),
+            ("vary: {L: [1]}\ncollect: {L: end(hinge.phi)}\n", "4:11", "a variable has this name"),
+            ("vary: {L: {mean: 1, deviation: 0.1, from: 5, to: 6}}\nsamples: {method: random, count: 3}\ncollect: {a: end(hinge.phi)}\n", "3:8", "next to nothing"),
         ):
             with self.subTest(text):
                 told = self.study(text, status=2).stderr
                 self.assertIn(word, told)
                 self.assertIn(f"study.yaml:{place}" if place else "", told)
+        text = "vary: {L: [1, 2]}\ncollect: {a: end(hinge.phi)}\nkeep: [1]\n"
+        for name in ("model.yaml", "study.yaml"):  # what is read is never replaced, whatever is forced
+            before = Path(name).read_bytes()
+            self.assertIn("would replace the file that is read", self.study(text, "-o", name, "--force", status=2).stderr)
+            self.assertEqual(Path(name).read_bytes(), before)
+        self.assertIn("ends in .h5", self.study(text, "-o", "table.csv", status=2).stderr)
+        Path("kept-1.h5").write_text("of somebody else")
+        self.assertIn("kept-1.h5 exists already", self.study(text, "-o", "kept.h5", status=2).stderr)
+        self.assertEqual(Path("kept-1.h5").read_text(), "of somebody else")
+        self.study(text, "-o", "kept.h5", "--force")
+        self.assertGreater(len(Path("kept-1.h5").read_bytes()), 1000)
         Path("model.yaml").write_text(MODEL.replace("mass: 1", "mass: -1"))
         self.assertIn("model.yaml:", self.study("vary: {L: [1]}\ncollect: {a: end(hinge.phi)}\n", status=2).stderr)
         self.assertIn("this is a model", run("study", "model.yaml", status=2).stderr)
