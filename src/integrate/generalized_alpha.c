@@ -137,20 +137,35 @@ static trm_Status take_loaded(const trm_RateLaws *laws, trm_Snapshot *snapshot, 
   return status;
 }
 
-/* a = nu_dot at the start. It should be the rate at t + (alpha_m - alpha_f) h; the difference costs no order of
-   accuracy. */
-static trm_Status find_accelerations(const trm_RateLaws *laws, const trm_StepTools *tools, trm_State *state, double h) {
+/* the state as it is, at another time */
+static trm_State at_time(const trm_State *state, double *time) {
+  trm_State other = *state;
+  other.time = time;
+  return other;
+}
+
+/* a at the start is the rate at t + (alpha_m - alpha_f) h: nu_dot and that part of the change over the step which loads
+   and drives as functions of time bring about, so that a ramp gives its impulse exactly; what positions and velocities
+   bring about costs no order of accuracy. Loads of friction follow the reactions by themselves, and in steps of the
+   length of round-off there is no change to see: there a = nu_dot. */
+static trm_Status find_accelerations(Alpha *alpha, const trm_StepTools *tools, trm_State *state) {
   trm_Snapshot *snapshot = tools->snapshot;
   const trm_System *system = snapshot->system;
-  trm_State after = *state;
-  double time = *state->time + margin(&tools->task, *state->time, h);
-  after.time = &time;
-  trm_Status status = take_loaded(laws, snapshot, &after);
+  double beside_break = margin(&tools->task, *state->time, alpha->h), time = *state->time + beside_break;
+  double later = *state->time + alpha->h - beside_break, *change = alpha->a_start;
+  trm_State after = at_time(state, &time), end = at_time(state, &later);
+  bool looks_ahead = !alpha->laws.follow && later - time > 0.5 * alpha->h;
+  trm_Status status = looks_ahead ? trm_snapshot_take(snapshot, &end, NULL) : TRM_OK;
+  for (int i = 0; i < system->numbering.count && status == TRM_OK && looks_ahead; i++)
+    change[i] = snapshot->solution[i];
+  if (status == TRM_OK) status = take_loaded(&alpha->laws, snapshot, &after);
   if (status != TRM_OK) return status;
+  double part = looks_ahead ? (alpha->rule.alpha_m - alpha->rule.alpha_f) * alpha->h / (later - time) : 0;
   for (int i = 0; i < system->numbering.count; i++) {
     bool multiplier = system->multiplier_of[i] >= 0;
     state->nu[i] = multiplier ? 0 : snapshot->nu[i];
     state->nu_dot[i] = state->a[i] = multiplier ? 0 : snapshot->solution[i];
+    if (!multiplier && part != 0) state->a[i] += part * (change[i] - snapshot->solution[i]);
   }
   memcpy(state->w, snapshot->w, sizeof(double) * (size_t)trm_configuration_size(system->model));
   if (system->layout->multiplier_count)
@@ -179,7 +194,7 @@ trm_Status trm_alpha_begin(trm_Stepper *stepper, double h, double rho) {
   trm_Status status = TRM_OK;
   if (!(most_growth * state->history->acceleration_step > h)) {
     state->history->acceleration_step = 0;
-    status = find_accelerations(&alpha->laws, stepper->tools, state, h);
+    status = find_accelerations(alpha, stepper->tools, state);
   }
   if (status != TRM_OK) return status;
   resize(alpha, state);
