@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "cli.h"
 
-enum { PATIENCE = 800000 /* us */, TEMPORARY_NAMES = 2, PATH_ROOM = 4096 };
+enum { PATIENCE = 600000 /* us */, TEMPORARY_NAMES = 2, PATH_ROOM = 4096 };
 
 /* the one variable that is asked for */
 static volatile sig_atomic_t interrupted;
