@@ -129,13 +129,48 @@ const trm_FieldTable *trm_coordinate_table(trm_Arena *arena, const trm_JointCoor
   return specialise(arena, NULL, &template, coordinate);
 }
 
+/* Coordinates of one name and unit have the same laws, whatever joint they belong to: their tables differ in what is
+   said of them. */
+typedef struct Known {
+  const trm_JointCoordinate *coordinate;
+  const trm_FieldTable *table;
+  struct Known *next;
+} Known;
+
+/* What the tables of joints are made with. */
+typedef struct Composer {
+  trm_Arena *arena;
+  Known *known;
+} Composer;
+
+static bool alike(const trm_JointCoordinate *a, const trm_JointCoordinate *b) {
+  return a->angular == b->angular && a->share == b->share && strcmp(a->name, b->name) == 0;
+}
+
+static const trm_FieldTable *laws_of(Composer *composer, const trm_JointCoordinate *coordinate) {
+  const Known *earlier = composer->known;
+  while (earlier && !alike(earlier->coordinate, coordinate)) earlier = earlier->next;
+  if (earlier) {
+    trm_FieldTable *copy = TRM_ARENA_NEW(composer->arena, trm_FieldTable, 1);
+    if (copy) *copy = *earlier->table, copy->doc = coordinate->doc;
+    return copy;
+  }
+  Known *known = TRM_ARENA_NEW(composer->arena, Known, 1);
+  const trm_FieldTable *table = trm_coordinate_table(composer->arena, coordinate);
+  if (!known || !table) return NULL;
+  *known = (Known){coordinate, table, composer->known};
+  composer->known = known;
+  return table;
+}
+
 /* `coordinates:`, one map per coordinate of the kind */
-static const trm_FieldTable *coordinates_table(trm_Arena *arena, const trm_JointKind *kind) {
+static const trm_FieldTable *coordinates_table(Composer *composer, const trm_JointKind *kind) {
+  trm_Arena *arena = composer->arena;
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, kind->coordinate_count);
   if (!table || !fields) return NULL;
   for (int i = 0; i < kind->coordinate_count; i++) {
-    const trm_FieldTable *laws = trm_coordinate_table(arena, &kind->coordinates[i]);
+    const trm_FieldTable *laws = laws_of(composer, &kind->coordinates[i]);
     if (!laws) return NULL;
     fields[i] = (trm_Field){.key = kind->coordinates[i].name,
                             .type = TRM_FIELD_TABLE,
@@ -365,16 +400,17 @@ static bool add_parameter(trm_Arena *arena, FieldList *list, const trm_JointPara
   return doc != NULL;
 }
 
-static bool add_coordinates(trm_Arena *arena, FieldList *list, const trm_JointKind *kind) {
+static bool add_coordinates(Composer *composer, FieldList *list, const trm_JointKind *kind) {
   if (kind->coordinate_count == 0) return true;
   trm_Field field = {TRM_KEY(trm_JointDef, coordinates, "coordinates", TRM_FIELD_TABLE), .unit = "",
                      .doc = "initial values of the relative coordinates, and laws on them",
-                     .table = coordinates_table(arena, kind)};
+                     .table = coordinates_table(composer, kind)};
   add(list, &field, 1);
   return field.table != NULL;
 }
 
-static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *kind) {
+static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind *kind) {
+  trm_Arena *arena = composer->arena;
   FieldList list = {.count = 0};
   bool good = true;
   bool between = kind->frame != TRM_FRAME_TRACK && kind->frame != TRM_FRAME_NONE;
@@ -387,7 +423,7 @@ static const trm_FieldTable *joint_table(trm_Arena *arena, const trm_JointKind *
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
   if (kind->bushing) add(&list, bushing_fields, TRM_COUNT(bushing_fields));
   if (between) add(&list, &share_field, 1);
-  good &= add_coordinates(arena, &list, kind);
+  good &= add_coordinates(composer, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, list.count);
   if (!good || !table || !fields) return NULL;
@@ -407,8 +443,9 @@ const trm_Variants *trm_joint_variants(trm_Arena *arena, trm_JointRegistry regis
   trm_Variants *variants = TRM_ARENA_NEW(arena, trm_Variants, 1);
   const trm_FieldTable **tables = TRM_ARENA_NEW(arena, const trm_FieldTable *, registry.count);
   if (!variants || !tables) return NULL;
+  Composer composer = {.arena = arena};
   for (int i = 0; i < registry.count; i++) {
-    tables[i] = joint_table(arena, &registry.kinds[i]);
+    tables[i] = joint_table(&composer, &registry.kinds[i]);
     if (!tables[i]) return NULL;
   }
   *variants = (trm_Variants){"type", "joint", tables, registry.count};
