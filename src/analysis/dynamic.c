@@ -91,7 +91,7 @@ static double next_stop(const trm_Simulation *s, double now, double *output) {
   double close = trm_dynamic_nearness(s), stop = next_break(s, now, *output);
   if (*output - stop <= close && !trm_system_pulse_within(s->model, s->state->inputs, stop - close, *output))
     stop = *output;
-  double far = fmin(stop + close, s->analysis->until), from = fmax(now, stop - close) + trm_same_time * fabs(now);
+  double far = fmin(stop + close, s->analysis->until), from = fmax(now + trm_same_time * fabs(now), stop - close);
   double firm = stop == s->analysis->until ? far : trm_system_firm_breakpoint(s->model, s->state->inputs, from, far);
   if (firm < far && firm > now + close) stop = firm;
   if (fabs(*output - stop) <= close) *output = stop;

@@ -43,7 +43,7 @@ static trm_Status relay_switches(trm_Simulation *s, trm_Watched *watched) {
   return TRM_OK;
 }
 
-static const trm_WatchedKind watched_relay = {relay_value, relay_counts, relay_switches};
+static const trm_WatchedKind watched_relay = {relay_value, relay_counts, relay_switches, false};
 
 trm_Status trm_events_watch_relays(trm_Simulation *s) {
   const trm_Signals *signals = &s->model->forces.signals;

@@ -146,7 +146,8 @@ typedef struct Search {
   double g_low, g_high; /* its values there, weighted (Illinois) */
   int side;             /* of the last try */
   double enough;        /* a value that is as good as 0 */
-  double near;          /* s: what is so close to the start is there; 0: for this event it is not */
+  double near;          /* s: no step is shorter: over it the round-off of positions would be a velocity; 0: any */
+  bool ties;            /* what is so close to the start is there, else where a step of that length ends */
   trm_Watched *event;
 } Search;
 
@@ -190,8 +191,16 @@ static double next_time(const Search *search) {
   return fmax(time, search->start + search->near);
 }
 
+/* what times are known to */
+static double digits_of(const Search *search) { return time_digit * (fabs(search->start) + fabs(search->high)); }
+
+/* No step ends between the start and the event. */
+static bool is_close(const Search *search) {
+  return search->near > 0 && search->high - search->start <= search->near + digits_of(search);
+}
+
 /* Is it where the step begins? There it is to happen: see tie. */
-static bool is_at_start(const Search *search) { return search->high - search->start <= search->near; }
+static bool is_at_start(const Search *search) { return search->ties && is_close(search); }
 
 /* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
    left, half of it is taken. */
@@ -223,9 +232,8 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
   double aim = s->aim;
   trm_Status status = TRM_OK;
   for (int k = 0; k < TRIES && !is_at_start(search); k++) {
-    double near =
-        time_digit * (fabs(search->start) + fabs(search->high)) + part_of_step * (search->high - search->start);
-    bool last = search->high - search->low <= near || k == TRIES - 1;
+    double near = digits_of(search) + part_of_step * (search->high - search->start);
+    bool last = search->high - search->low <= near || is_close(search) || k == TRIES - 1;
     go_back(s);
     s->aim = last ? search->high : next_time(search);
     step->plan(s);
@@ -454,9 +462,9 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     if (!event) break;
     double now = *s->state->time;
     double g = value_of(s, event);
-    bool ties = !event->kind->counts && event->tied_at != start;
-    Search search = {start,           start, now, event->value, g, 0, part_of_value * fmax(fabs(event->value), fabs(g)),
-                     ties ? near : 0, event};
+    double enough = part_of_value * fmax(fabs(event->value), fabs(g));
+    double least = event->kind->exact ? 0 : near;
+    Search search = {start, start, now, event->value, g, 0, enough, least, least > 0 && event->tied_at != start, event};
     if (now - start <= no_step * (fabs(start) + fabs(now))) break;
     *at_end = false;
     if (passed_at_start(event, start)) {
@@ -466,7 +474,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     note_passed(s);
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
-    if (status == TRM_OK && ties && is_at_start(&search)) {
+    if (status == TRM_OK && is_at_start(&search)) {
       tie(s, step, event, start);
       break;
     }

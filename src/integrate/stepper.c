@@ -187,8 +187,9 @@ trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled) {
     if (tools->contradiction > trm_closed * tools->system->model->size)
       return tools->contradicted = row, TRM_NEWTON_SLOW;
   }
-  if (stepper->turns) trm_turns_add(stepper->turns, tools->trial);
-  return trm_trial_accept(tools->trial, stepper->state, settled);
+  trm_Status status = trm_trial_accept(tools->trial, stepper->state, settled);
+  if (status == TRM_OK && stepper->turns) trm_turns_add(stepper->turns, tools->trial); /* of what is taken only */
+  return status;
 }
 
 void trm_step_save(trm_Stepper *stepper) { trm_state_keep(stepper->tools->saved, stepper->state); }

@@ -1,7 +1,8 @@
-/* Times that differ by round-off: points of tables, kinks and jumps of formulas, drives, outputs, events, samples, ends
-   of analyses and what a program asks for, each at one of a few instants and each computed in its own way, so that they
-   are off by some units of the last digits. In every scheme with fixed and automatic steps no step goes from one such
-   time to its neighbour, the ledger closes, and the motion is that of the model whose times are exactly the same. */
+/* Times that differ by round-off: points of tables, kinks and jumps of formulas, drives, outputs, events, relays,
+   samples, ends of analyses and what a program asks for, each at one of a few instants and each computed in its own
+   way, so that they are off by some units of the last digits. In every scheme with fixed and automatic steps no step
+   goes from one such time to its neighbour, the ledger closes, and the motion is that of the model whose times are
+   exactly the same. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,6 +23,7 @@ typedef struct Case {
   Random random;
   double apart; /* of a time: how far those of one instant may be apart; 0: not at all */
   double instant[INSTANTS], end;
+  bool relays; /* which switch a force */
   trm_Text text;
 } Case;
 
@@ -68,8 +70,18 @@ static void add_function(Case *c, double size) {
     add_formula(c, size);
 }
 
+static void add_relays(Case *c) {
+  c->relays = random_count(&c->random, 2);
+  if (!c->relays) return;
+  trm_text_add(&c->text, "signals: {");
+  for (int r = 0; r < 2; r++)
+    trm_text_format(&c->text, "%sr%d: {hysteresis: \"t - %.17g\", lower: -9, upper: 0}", r ? ", " : "", r,
+                    at(c, random_count(&c->random, INSTANTS)));
+  trm_text_add(&c->text, "}, ");
+}
+
 static void add_loads(Case *c, const char *on) {
-  trm_text_add(&c->text, "loads: {");
+  trm_text_format(&c->text, "loads: {r: {on: %s, force: [%s, 0, 0]}, ", on, c->relays ? "\"3*r0 - 2*r1\"" : "0");
   for (int l = 0; l < 3; l++) {
     trm_text_format(&c->text, "%sp%d: {on: %s, force: [", l ? ", " : "", l, on);
     add_function(c, 5);
@@ -160,6 +172,7 @@ static void write_model(Case *c, const Settings *settings, double apart) {
   if (settings->mechanism == CRANK) c->end = c->instant[INSTANTS - 1] + 0.1;
   c->end = close_to(c, c->end);
   trm_text_add(&c->text, "{trammel: 2, gravity: [0, -9.81, 0], ");
+  add_relays(c);
   add_mechanism(c, settings->mechanism);
   add_events(c);
   trm_text_format(&c->text, "analysis: {until: %.17g, scheme: %s", c->end, schemes[settings->scheme]);
