@@ -26,7 +26,7 @@ typedef struct trm_Bundle {
 /* What the elements of a bundle give for a pair; by lanes. Kept by the assembly, filled again and again. */
 typedef struct trm_BundleLocal {
   double residual[TRM_BUNDLE_UNKNOWNS][TRM_ABREAST];
-  double tangent[TRM_BUNDLE_ENTRIES][TRM_ABREAST];
+  double (*tangent)[TRM_ABREAST];                             /* room for the entries of the bundle, given */
   double force_scale[TRM_ABREAST], moment_scale[TRM_ABREAST]; /* as in trm_Local */
 } trm_BundleLocal;
 

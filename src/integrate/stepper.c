@@ -59,6 +59,13 @@ static void evaluate(void *self, double *residual, double *values) {
   trm_system_pair(tools->system, &pair, residual, values, &tools->scales);
 }
 
+static void evaluate_parts(void *self, double *residual, double *parts) {
+  trm_Stepper *stepper = self;
+  trm_StepTools *tools = stepper->tools;
+  trm_Pair pair = trm_trial_pair(tools->trial, stepper->state);
+  trm_system_pair_parts(tools->system, &pair, residual, parts, &tools->scales);
+}
+
 double trm_step_measure(void *self, const double *residual, int *worst) {
   const trm_Stepper *stepper = self;
   return trm_residual_size(stepper->tools->system, stepper->state, &stepper->tools->scales, residual, worst);
@@ -140,6 +147,7 @@ trm_StepEquations trm_step_pair(trm_Stepper *stepper) {
   const trm_StepTools *tools = stepper->tools;
   trm_Problem problem = {stepper, tools->system->numbering.count, evaluate, trm_step_measure, trm_step_correct, NULL,
                          noise};
+  if (*stepper->state->dropped_count == 0) problem.evaluate_parts = evaluate_parts;
   problem.unit = tools->system->unit, problem.place = place, problem.turn = turn, problem.work = work;
   return (trm_StepEquations){problem, tools->newton, NULL};
 }

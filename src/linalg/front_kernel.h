@@ -5,6 +5,7 @@
 #ifndef TRM_LINALG_FRONT_KERNEL_H
 #define TRM_LINALG_FRONT_KERNEL_H
 
+#include <stdint.h>
 #include "linalg/front_tree.h"
 
 /* A front in the storage of the tree solver: a value of one call. */
@@ -12,7 +13,15 @@ typedef struct trm_FrontView {
   double *values;
   double *inverse; /* of the pivots */
   int padded, rows, stride;
+  const uint64_t *touched; /* of each four pivots, the rows below that have a number in their columns; NULL: all */
 } trm_FrontView;
+
+/* Parts of a matrix that belong to a front: pieces first .. added - 1 are the only or the first ones of their entries,
+   those up to end - 1 are added to them. A value of one call. */
+typedef struct trm_FrontPieces {
+  const double *parts;
+  const trm_FrontPiece *first, *added, *end;
+} trm_FrontPieces;
 
 /* A full matrix by columns. A value of one call. */
 typedef struct trm_FullMatrix {
@@ -33,6 +42,7 @@ typedef struct trm_FrontKernels {
   const char *name;
   /* Entries of the matrix to their places, 0 elsewhere. */
   void (*fill)(const trm_FrontView *front, const double *matrix, const trm_FrontRun *runs, int count);
+  void (*gather)(const trm_FrontView *front, const trm_FrontPieces *pieces); /* the same of its parts */
   void (*add)(const trm_FrontView *front, const trm_FrontChild *child);
   /* Eliminates in the order given; what stays in the last rows and columns is the Schur complement. */
   void (*factor)(const trm_FrontView *front);

@@ -54,6 +54,15 @@ static void fill(const trm_FrontView *front, const double *matrix, const trm_Fro
   for (; run < end; run++) memcpy(to + run->to, matrix + run->from, (size_t)run->length * sizeof(double));
 }
 
+static void gather(const trm_FrontView *front, const trm_FrontPieces *pieces) {
+  double *to = front->values;
+  const double *from = pieces->parts;
+  const trm_FrontPiece *piece = pieces->first;
+  memset(to, 0, (size_t)front->stride * (size_t)front->rows * sizeof(double));
+  for (; piece < pieces->added; piece++) to[piece->to] = from[piece->from];
+  for (; piece < pieces->end; piece++) to[piece->to] += from[piece->from];
+}
+
 static ALWAYS void add_rows(const trm_FrontView *front, const trm_FrontChild *child, int count, int together) {
   const double *from = child->from;
   for (int i = 0; i < count; i++, from += child->stride) {
@@ -116,8 +125,7 @@ static ALWAYS void update_row(const Panel *panel, double *row, int k, int stride
 }
 
 /* Two rows at a time, so that the panel's rows are loaded once for both. */
-static ALWAYS void update_rows(const Panel *panel, double *row, int k, int stride) {
-  double *other = row + stride;
+static ALWAYS void update_rows(const Panel *panel, double *row, double *other, int k, int stride) {
   Multipliers m = eliminate(panel, row + k), n = eliminate(panel, other + k);
   for (int j = k + 4; j < stride; j += 4) {
     Four u0 = load(panel->row[0] + j), u1 = load(panel->row[1] + j), x = load(row + j), y = load(other + j);
@@ -126,6 +134,21 @@ static ALWAYS void update_rows(const Panel *panel, double *row, int k, int strid
     u0 = load(panel->row[2] + j), u1 = load(panel->row[3] + j);
     store(row + j, minus_product(minus_product(x, m.l2, u0), m.l3, u1));
     store(other + j, minus_product(minus_product(y, n.l2, u0), n.l3, u1));
+  }
+}
+
+/* The rows of these bits: all others have nothing to eliminate. */
+static ALWAYS void update_touched(const Panel *panel, double *values, uint64_t rows, int k, int stride) {
+  while (rows) {
+    double *row = values + (size_t)__builtin_ctzll(rows) * (size_t)stride;
+    rows &= rows - 1;
+    if (!rows) {
+      update_row(panel, row, k, stride);
+      return;
+    }
+    double *other = values + (size_t)__builtin_ctzll(rows) * (size_t)stride;
+    rows &= rows - 1;
+    update_rows(panel, row, other, k, stride);
   }
 }
 
@@ -176,8 +199,12 @@ static ALWAYS void factor_sized(const trm_FrontView *front, Sizes sizes) {
     double *top = front->values + (size_t)k * (size_t)stride, *row = top + 4 * stride;
     Panel panel = factor_square(top, k, stride, front->inverse + k);
     finish_panel_rows(top, k, stride);
+    if (front->touched) {
+      update_touched(&panel, front->values, front->touched[k / 4], k, stride);
+      continue;
+    }
     int i = k + 4;
-    for (; i + 1 < sizes.rows; i += 2, row += 2 * stride) update_rows(&panel, row, k, stride);
+    for (; i + 1 < sizes.rows; i += 2, row += 2 * stride) update_rows(&panel, row, row + stride, k, stride);
     if (i < sizes.rows) update_row(&panel, row, k, stride);
   }
 }
@@ -277,6 +304,7 @@ static void multiply(const trm_FullMatrix *matrix, const double *x, double *rest
 
 const trm_FrontKernels KERNELS = {.name = NAME,
                                   .fill = fill,
+                                  .gather = gather,
                                   .add = add,
                                   .factor = factor,
                                   .forward = forward,

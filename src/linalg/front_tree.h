@@ -30,6 +30,11 @@ typedef struct trm_FrontRun {
   int from, to, length; /* place in the values of the matrix; in the front */
 } trm_FrontRun;
 
+/* A number of a matrix that is given by parts, and its place in the front. */
+typedef struct trm_FrontPiece {
+  int from, to;
+} trm_FrontPiece;
+
 typedef struct trm_Front {
   int pivots, padded; /* unknowns eliminated here, and their number rounded up */
   int boundary;       /* unknowns that stay */

@@ -43,6 +43,8 @@ struct trm_Lu {
   void *state[RUNGS];
   int64_t patience, substituted; /* how long a substitute stays; how long it was there */
   const double *values;          /* of the caller */
+  const double *parts;           /* of the caller, which are not yet summed up to `sums`; NULL: there are none */
+  double *sums;                  /* where the values stand when they are */
   trm_Scaling scaling;
   trm_Residual measure;
   double *right, *residual, *magnitude; /* right-hand side, b - A x, |A||x| + |b| */
@@ -152,7 +154,15 @@ void trm_lu_free(trm_Lu *lu) {
   trm_release(lu);
 }
 
-static trm_LuMatrix matrix_of(const trm_Lu *lu) { return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling}; }
+/* The values, where they are wanted though the matrix was given by parts. */
+static void sum_up(trm_Lu *lu) {
+  if (lu->parts) trm_parts_sum(lu->pattern, lu->parts, lu->sums);
+  lu->parts = NULL;
+}
+
+static trm_LuMatrix matrix_of(const trm_Lu *lu) {
+  return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling, lu->parts};
+}
 
 /* A backend with fewer tolerances has the last ones. */
 static double tolerance_at(const trm_Lu *lu, int level) {
@@ -162,6 +172,7 @@ static double tolerance_at(const trm_Lu *lu, int level) {
 
 static bool is_sound(trm_Lu *lu, double smallest_pivot) {
   if (smallest_pivot > pivot_beyond_doubt) return true;
+  sum_up(lu);
   trm_LuMatrix matrix = matrix_of(lu);
   double growth = backends[lu->rung]->growth(lu->state[lu->rung], &matrix);
   return smallest_pivot > pivot_noise * growth; /* NaN is not sound */
@@ -220,6 +231,7 @@ static trm_Status hand_over(trm_Lu *lu, Rung rung) {
 /* Factors with fresh scale factors and pivots, from this pivot tolerance upwards. */
 static trm_Status factor_afresh(trm_Lu *lu, int first_level) {
   lu->has_pivots = lu->reused = lu->factored = false;
+  sum_up(lu);
   trm_scaling_compute(&lu->scaling, lu->pattern, lu->values);
   trm_Status status = try_tolerances(lu, first_level);
   if (status == TRM_SINGULAR && lu->rung == TREE) {
@@ -273,8 +285,7 @@ static trm_Status take_part(trm_Lu *lu, const double *values) {
   return status;
 }
 
-trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
-  assert(lu && (values || lu->pattern->n == 0));
+static trm_Status factor(trm_Lu *lu, const double *values) {
   lu->values = values;
   if (lu->present) {
     lu->factored = false;
@@ -289,6 +300,23 @@ trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
   if (lu->rung != lu->choice && lu->substituted++ >= lu->patience) go_to(lu, lu->choice);
   trm_Status status = factor_reusing_pivots(lu);
   return status == TRM_SINGULAR ? factor_afresh(lu, lu->level) : status;
+}
+
+trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
+  assert(lu && (values || lu->pattern->n == 0));
+  lu->parts = NULL;
+  return factor(lu, values);
+}
+
+trm_Status trm_lu_factor_parts(trm_Lu *lu, const double *parts, double *values) {
+  assert(lu && !lu->present && lu->pattern->parts);
+  const trm_LuBackend *backend = backends[lu->rung];
+  lu->parts = parts, lu->sums = values;
+  bool ready = lu->has_pivots && backend->by_parts && lu->state[lu->rung];
+  trm_Status status = ready ? backend->by_parts(lu->state[lu->rung]) : TRM_OK;
+  if (status != TRM_OK) return status;
+  if (!ready) sum_up(lu);
+  return factor(lu, values);
 }
 
 /* ---- what is remembered from one factorisation to the next ---- */
@@ -364,7 +392,7 @@ void trm_lu_memory(trm_Lu *lu, trm_Bytes *bytes) {
 /* With the pivots that are remembered, as the factors were made: afresh, or with pivots of an earlier matrix. */
 static trm_Status factor_again(trm_Lu *lu, double *values, bool reused) {
   const trm_LuBackend *backend = backends[lu->rung];
-  lu->values = values;
+  lu->values = values, lu->parts = NULL;
   if (lu->present) {
     trm_present_gather(lu->present, values);
     lu->values = lu->present->values;
@@ -458,6 +486,7 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
   if (n == 0) return TRM_OK;
   if (!all_finite(right_hand_side, n)) return TRM_NOT_FINITE;
   lu->statistics.solves++;
+  sum_up(lu);
   memcpy(lu->right, right_hand_side, (size_t)n * sizeof(double));
   for (;;) {
     double error = solve_and_refine(lu, right_hand_side);

@@ -8,6 +8,13 @@
 #include "base/bytes.h"
 #include "trammel/status.h"
 
+/* A matrix as a sum of parts, which are fewer than its entries may be: of `size` numbers the one at from[k] is added to
+   entry to[k] of the values, k = 0 .. count - 1 in this order. Not owned by who sees it. */
+typedef struct trm_Parts {
+  int count, size;
+  int *from, *to;
+} trm_Parts;
+
 /* Compressed columns, rows increasing inside a column. The values of a matrix are an array of start[n] numbers beside
    it. Owned by who had it built (trm_pattern_free), constant; solvers on it must not outlive it. */
 typedef struct trm_Pattern {
@@ -23,7 +30,11 @@ typedef struct trm_Pattern {
      that of the conjugate of their equation have another size as a column. Not owned; NULL: all 1; the second NULL: as
      the first. */
   const double *natural, *natural_column;
+  const trm_Parts *parts; /* by which matrices may be given too; NULL: by none */
 } trm_Pattern;
+
+/* The values of the matrix of these parts. */
+void trm_parts_sum(const trm_Pattern *pattern, const double *parts, double *values);
 
 /* Collects (row, column) pairs, then makes the pattern. All entries of a dense block can be added at once. */
 typedef struct trm_PatternBuilder trm_PatternBuilder;
@@ -74,6 +85,9 @@ void trm_lu_forget(trm_Lu *lu);
    reused when that is safe. TRM_SINGULAR (> 0) when no pivot is found: *_singular_unknown tells where. No allocation
    after the first call unless the solver has to escalate. */
 trm_Status trm_lu_factor(trm_Lu *lu, const double *values);
+/* The same, of a matrix given by parts, with the same bits; both arrays are kept by reference, and `values` becomes the
+   sum of the parts where it is asked for. */
+trm_Status trm_lu_factor_parts(trm_Lu *lu, const double *parts, double *values);
 int trm_lu_singular_unknown(const trm_Lu *lu); /* -1: unknown */
 /* Solves in place; the residual is checked, refined, and the solver escalates to safer pivoting when it stays large. */
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);

@@ -13,6 +13,7 @@ typedef struct trm_LuMatrix {
   const trm_Pattern *pattern;
   const double *values;
   const trm_Scaling *scaling;
+  const double *parts; /* of the matrix, for refactor: its values are then not to be read. NULL: they are */
 } trm_LuMatrix;
 
 /* Pivots of R A C, absolute. */
@@ -31,6 +32,8 @@ typedef struct trm_LuBackend {
      TRM_SINGULAR: pivots() tells the column. TRM_NOT_FINITE: a value is not finite. */
   trm_Status (*factor)(void *state, const trm_LuMatrix *matrix, double tolerance);
   trm_Status (*refactor)(void *state, const trm_LuMatrix *matrix); /* keeps the pivots; NULL: not offered */
+  /* Gets ready for matrices given by parts; NULL: they are not understood. */
+  trm_Status (*by_parts)(void *state);
   trm_LuPivots (*pivots)(const void *state);
   double (*growth)(void *state, const trm_LuMatrix *matrix); /* largest entry of U against that of R A C, at least 1 */
   void (*solve)(void *state, double *right_hand_side);       /* A x = b in place */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/memory.h"
 #include "linalg/front_kernel.h"
+#include "linalg/front_parts.h"
 #include "linalg/front_tree.h"
 #include "linalg/lu_backend.h"
 
@@ -28,6 +29,7 @@ typedef struct Tree {
   trm_FrontSteps steps;
   int *planned; /* unknown -> step as the blocks have it */
   trm_FrontTree tree;
+  trm_FrontParts parts;
   double *memory;  /* unaligned start of all numbers */
   double *values;  /* fronts; factors after elimination */
   double *inverse; /* of all pivots, padded ones included */
@@ -42,6 +44,7 @@ typedef struct Tree {
 } Tree;
 
 static void release_fronts(Tree *tree) {
+  tree->parts.ready = false;
   trm_front_tree_free(&tree->tree);
   trm_release(tree->memory);
   trm_release(tree->trial);
@@ -56,6 +59,7 @@ static void tree_free(void *state) {
   Tree *tree = state;
   if (!tree) return;
   release_fronts(tree);
+  trm_front_parts_free(&tree->parts);
   trm_front_steps_free(&tree->steps);
   trm_release(tree->planned);
   trm_release(tree);
@@ -133,14 +137,17 @@ static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const t
 /* ---- factorisation ---- */
 
 static trm_FrontView view(const Tree *tree, const trm_Front *front) {
-  return (trm_FrontView){tree->values + front->at, tree->inverse + front->first_pivot, front->padded,
-                         front->padded + front->boundary, front->stride};
+  return (trm_FrontView){tree->values + front->at,
+                         tree->inverse + front->first_pivot,
+                         front->padded,
+                         front->padded + front->boundary,
+                         front->stride,
+                         NULL};
 }
 
-static void assemble(const Tree *tree, const trm_Front *front, const double *values) {
-  trm_FrontView seen = view(tree, front);
-  tree->kernels->fill(&seen, values, tree->tree.runs + front->first_run, front->runs);
-  for (int k = front->pivots; k < front->padded; k++) seen.values[k * front->stride + k] = 1;
+/* padding, and what the fronts below leave */
+static void complete(const Tree *tree, const trm_Front *front, const trm_FrontView *seen) {
+  for (int k = front->pivots; k < front->padded; k++) seen->values[k * front->stride + k] = 1;
   for (int c = front->first_child; c >= 0; c = tree->tree.fronts[c].sibling) {
     const trm_Front *below = &tree->tree.fronts[c];
     const double *from = tree->values + below->at + (size_t)below->padded * (size_t)below->stride + below->padded;
@@ -150,8 +157,14 @@ static void assemble(const Tree *tree, const trm_Front *front, const double *val
                             below->together,
                             tree->tree.to_row + below->first_map,
                             tree->tree.to_column + below->first_map};
-    tree->kernels->add(&seen, &child);
+    tree->kernels->add(seen, &child);
   }
+}
+
+static void assemble(const Tree *tree, const trm_Front *front, const double *values) {
+  trm_FrontView seen = view(tree, front);
+  tree->kernels->fill(&seen, values, tree->tree.runs + front->first_run, front->runs);
+  complete(tree, front, &seen);
 }
 
 /* Scale factor of a row of the front: of an unknown. */
@@ -356,7 +369,7 @@ static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double to
   (void)tolerance;
   Tree *tree = state;
   int n = matrix->pattern->n;
-  tree->factored = false;
+  tree->factored = tree->parts.ready = false;
   tree->weak_unknown = -1;
   if (!all_finite(matrix->values, matrix->pattern->start[n])) return TRM_NOT_FINITE;
   trm_Status status = find_pivots(tree, matrix);
@@ -368,30 +381,67 @@ static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double to
   return status == TRM_OK ? TRM_SINGULAR : status;
 }
 
-/* The next front and its entries come from memory while this one is eliminated. */
-static void fetch_ahead(const Tree *tree, const trm_Front *front, const double *values) {
-  const trm_FrontRun *run = tree->tree.runs + front->first_run, *end = run + front->runs;
-  for (; run < end; run++) __builtin_prefetch(values + run->from);
+/* The next front comes from memory while this one is eliminated. */
+static void fetch_ahead(const Tree *tree, const trm_Front *front) {
   const double *into = tree->values + front->at;
   int size = front->stride * (front->padded + front->boundary);
   for (int k = 0; k < size && k < most_fetched; k += 8) __builtin_prefetch(into + k, 1);
 }
 
-/* A value that is not finite makes some pivot so: each front is full, so it reaches the diagonal. */
-static trm_Status tree_refactor(void *state, const trm_LuMatrix *matrix) {
-  Tree *tree = state;
-  if (!tree->factored) return TRM_SINGULAR;
+static void fetch_entries(const Tree *tree, const trm_Front *front, const double *values) {
+  const trm_FrontRun *run = tree->tree.runs + front->first_run, *end = run + front->runs;
+  for (; run < end; run++) __builtin_prefetch(values + run->from);
+}
+
+static void factor_values(const Tree *tree, const double *values) {
   for (int f = 0; f < tree->tree.count; f++) {
     const trm_Front *front = &tree->tree.fronts[f];
     trm_FrontView seen = view(tree, front);
-    assemble(tree, front, matrix->values);
-    if (f + 1 < tree->tree.count) fetch_ahead(tree, front + 1, matrix->values);
+    assemble(tree, front, values);
+    if (f + 1 < tree->tree.count) fetch_entries(tree, front + 1, values), fetch_ahead(tree, front + 1);
     tree->kernels->factor(&seen);
   }
+}
+
+static void factor_parts(const Tree *tree, const double *parts) {
+  const trm_FrontParts *own = &tree->parts;
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    trm_FrontView seen = view(tree, front);
+    tree->kernels->gather(&seen, &(trm_FrontPieces){parts, own->pieces + own->first[f], own->pieces + own->added[f],
+                                                    own->pieces + own->first[f + 1]});
+    complete(tree, front, &seen);
+    if (f + 1 < tree->tree.count) fetch_ahead(tree, front + 1);
+    if (front->stride <= TRM_FRONT_BITS) seen.touched = own->touched + front->first_pivot / TRM_LANES;
+    tree->kernels->factor(&seen);
+  }
+}
+
+static trm_Status tree_by_parts(void *state) {
+  Tree *tree = state;
+  if (tree->parts.ready || !tree->factored) return TRM_OK;
+  return trm_front_parts_make(&tree->parts, &tree->tree, tree->pattern);
+}
+
+static bool finite_matrix(const trm_LuMatrix *matrix) {
+  const trm_Pattern *pattern = matrix->pattern;
+  return matrix->parts ? all_finite(matrix->parts, pattern->parts->size)
+                       : all_finite(matrix->values, pattern->start[pattern->n]);
+}
+
+/* A value that is not finite makes some pivot so where the front is full, for then it reaches the diagonal; where rows
+   are left out it makes the solution so. */
+static trm_Status tree_refactor(void *state, const trm_LuMatrix *matrix) {
+  Tree *tree = state;
+  if (!tree->factored) return TRM_SINGULAR;
+  if (matrix->parts)
+    factor_parts(tree, matrix->parts);
+  else
+    factor_values(tree, matrix->values);
   int wrong = 0;
   for (int k = 0; k < tree->tree.pivots; k++) wrong |= !(fabs(tree->inverse[k]) <= DBL_MAX) || tree->inverse[k] == 0;
   if (!wrong) return TRM_OK;
-  return all_finite(matrix->values, matrix->pattern->start[matrix->pattern->n]) ? TRM_SINGULAR : TRM_NOT_FINITE;
+  return finite_matrix(matrix) ? TRM_SINGULAR : TRM_NOT_FINITE;
 }
 
 static int unknown_of_pivot(const Tree *tree, int pivot) {
@@ -520,6 +570,7 @@ static void tree_memory(void *state, trm_Bytes *bytes, const trm_LuMatrix *matri
                        made == TRM_NO_MEMORY ? trm_status_text(made) : "the fronts of a matrix cannot be made");
   }
   if (!built || !trm_bytes_good(bytes)) return;
+  tree->parts.ready = tree->parts.ready && !bytes->reading;
   order_memory(tree, bytes);
   if (!bytes->reading || !trm_bytes_good(bytes)) return;
   for (int f = 0; f < tree->tree.count; f++) note_scales(tree, &tree->tree.fronts[f], matrix->scaling);
@@ -545,6 +596,7 @@ const trm_LuBackend trm_lu_tree = {.name = "tree",
                                    .analyse = tree_analyse,
                                    .factor = tree_factor,
                                    .refactor = tree_refactor,
+                                   .by_parts = tree_by_parts,
                                    .pivots = tree_pivots,
                                    .growth = tree_growth,
                                    .solve = tree_solve,

@@ -186,6 +186,12 @@ void trm_pattern_free(trm_Pattern *pattern) {
   trm_release(pattern);
 }
 
+void trm_parts_sum(const trm_Pattern *pattern, const double *parts, double *values) {
+  const trm_Parts *list = pattern->parts;
+  memset(values, 0, sizeof(double) * (size_t)pattern->start[pattern->n]);
+  for (int k = 0; k < list->count; k++) values[list->to[k]] += parts[list->from[k]];
+}
+
 int trm_pattern_find(const trm_Pattern *pattern, int row, int column) {
   assert(row >= 0 && row < pattern->n && column >= 0 && column < pattern->n);
   int low = pattern->start[column], high = pattern->start[column + 1] - 1;

@@ -16,14 +16,25 @@ trm_NewtonOptions trm_newton_default(void) {
   return (trm_NewtonOptions){.tolerance = good, .acceptable = acceptable_when_still, .iterations = 25};
 }
 
+/* Whole cache lines, so that what is evaluated side by side is stored at once. */
+static bool make_parts(trm_Newton *newton, const trm_Pattern *pattern) {
+  enum { LINE = 64 };
+  if (!pattern->parts) return true;
+  newton->parts_memory = TRM_NEW(double, (size_t)pattern->parts->size + LINE / sizeof(double));
+  uintptr_t address = ((uintptr_t)newton->parts_memory + LINE - 1) / LINE * LINE;
+  newton->parts = newton->parts_memory ? (double *)address : NULL;
+  return newton->parts != NULL;
+}
+
 trm_Status trm_newton_new(trm_Newton **out, const trm_Pattern *pattern, const trm_BlockTree *tree) {
   trm_Newton *newton = TRM_NEW(trm_Newton, 1);
   *out = NULL;
   if (!newton) return TRM_NO_MEMORY;
   newton->options = trm_newton_default();
+  newton->pattern = pattern;
   newton->residual = TRM_NEW(double, pattern->n);
   newton->values = TRM_NEW(double, pattern->start[pattern->n]), newton->taken = TRM_NEW(double, pattern->n);
-  bool complete = newton->residual && newton->values && newton->taken;
+  bool complete = newton->residual && newton->values && newton->taken && make_parts(newton, pattern);
   trm_Status status = complete ? trm_lu_new(&newton->lu, pattern, tree, NULL) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_newton_free(newton), status;
   *out = newton;
@@ -35,6 +46,7 @@ void trm_newton_free(trm_Newton *newton) {
   trm_lu_free(newton->lu);
   trm_release(newton->residual);
   trm_release(newton->values);
+  trm_release(newton->parts_memory);
   trm_release(newton->taken);
   trm_release(newton->columns);
   trm_release(newton->rows);
@@ -54,7 +66,9 @@ static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, co
   if (!chord) newton->placed = newton->place && problem->turn;
   if (!chord && newton->placed) problem->place(problem->self, newton->place);
   bool turns = chord && newton->placed && problem->turn;
-  trm_Status status = chord ? TRM_OK : trm_lu_factor(newton->lu, newton->values);
+  trm_Status status = chord              ? TRM_OK
+                      : newton->in_parts ? trm_lu_factor_parts(newton->lu, newton->parts, newton->values)
+                                         : trm_lu_factor(newton->lu, newton->values);
   report->factorizations += chord ? 0 : 1;
   newton->factored = status == TRM_OK;
   if (status != TRM_OK) {
@@ -159,6 +173,13 @@ static void learn_floor(trm_Newton *newton, const trm_Problem *problem, double m
 /* A remainder of the start, or of quadratic convergence, is alike in each step and adds up; round-off does not. */
 static double negligible(const trm_Newton *newton) { return 0.01 * newton->options.tolerance; }
 
+/* the last tangent as a matrix */
+static const double *values_of(trm_Newton *newton) {
+  if (newton->in_parts) trm_parts_sum(newton->pattern, newton->parts, newton->values);
+  newton->in_parts = false;
+  return newton->values;
+}
+
 /* Does the residual no longer fall, and is it so small that it may be round-off? Where forces are next to nothing,
    as in a mechanism that is locked or at rest, they are no yardstick for that: the round-off of the positions is. */
 static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
@@ -171,7 +192,7 @@ static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const trm
     return true;
   }
   if (progress->chord && measure <= fmin(known, acceptable)) return true;
-  return !progress->chord && problem->noise && measure <= problem->noise(problem->self, newton->values);
+  return !progress->chord && problem->noise && measure <= problem->noise(problem->self, values_of(newton));
 }
 
 /* Is the residual no larger than its known round-off, and what the last correction left less by far? */
@@ -330,18 +351,28 @@ trm_NewtonVerdict trm_newton_judge(trm_Newton *newton, const trm_Problem *proble
   return verdict == TRM_NEWTON_GO_ON && last && *chord ? TRM_NEWTON_LAST : verdict;
 }
 
+static void evaluate_tangent(trm_Newton *newton, const trm_Problem *problem) {
+  newton->in_parts = newton->parts && problem->evaluate_parts;
+  if (newton->in_parts)
+    problem->evaluate_parts(problem->self, newton->residual, newton->parts);
+  else
+    problem->evaluate(problem->self, newton->residual, newton->values);
+}
+
 /* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
    there are. */
 static trm_NewtonVerdict look(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, bool *chord,
                               trm_NewtonReport *report) {
   double start = clock_of(report);
   trm_NewtonLook seen = {.tangent = trm_newton_wants_tangent(newton, problem, progress)};
-  problem->evaluate(problem->self, newton->residual, seen.tangent ? newton->values : NULL);
+  if (seen.tangent)
+    evaluate_tangent(newton, problem);
+  else
+    problem->evaluate(problem->self, newton->residual, NULL);
   seen.measure = report->measure = problem->measure(problem->self, newton->residual, &report->worst);
   if (watches_work(newton, problem)) seen.work = problem->work(problem->self, newton->residual, &seen.energy);
   trm_NewtonVerdict verdict = trm_newton_judge(newton, problem, progress, &seen, chord);
-  if (verdict == TRM_NEWTON_GO_ON && !seen.tangent && !*chord)
-    problem->evaluate(problem->self, newton->residual, newton->values);
+  if (verdict == TRM_NEWTON_GO_ON && !seen.tangent && !*chord) evaluate_tangent(newton, problem);
   report->seconds_assembly += clock_of(report) - start;
   return verdict;
 }
@@ -494,6 +525,7 @@ void trm_newton_bytes(trm_Newton *newton, trm_Bytes *bytes) {
   trm_NewtonMemory *memory = &newton->memory;
   trm_lu_memory(newton->lu, bytes);
   memory->kept = memory->kept && newton->factored;
+  if (memory->kept) values_of(newton);
   trm_bytes_bool(bytes, &memory->kept);
   trm_bytes_double(bytes, &memory->step);
   trm_bytes_double(bytes, &memory->rate);

@@ -47,6 +47,8 @@ typedef struct trm_Problem {
      to the present. NULL: nothing turns. */
   void (*place)(void *self, double *place);
   void (*turn)(void *self, const double *place, double *vector, bool back);
+  /* residual and tangent, by the parts of the pattern (trm_Parts), with the same bits; NULL: not offered */
+  void (*evaluate_parts)(void *self, double *residual, double *parts);
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {
@@ -92,10 +94,13 @@ typedef struct trm_NewtonMemory {
 
 /* Owned by a simulation (or a test), for one pattern: factors and workspaces, kept from step to step. */
 typedef struct trm_Newton {
+  const trm_Pattern *pattern;
   trm_Lu *lu;
   double *residual, *values;
-  double *taken;          /* the last correction, for going back */
-  double *columns, *rows; /* of a border, allocated when first needed */
+  double *parts_memory, *parts; /* of the tangent; NULL: the pattern has none */
+  bool in_parts;                /* the last tangent stands there, and its values are not made */
+  double *taken;                /* the last correction, for going back */
+  double *columns, *rows;       /* of a border, allocated when first needed */
   int border_room;
   double *place; /* where the factors were made, as the problem tells it; NULL: nothing turns */
   int place_size;

@@ -55,37 +55,49 @@ static void clear(const trm_System *system, double *residual, double *values) {
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
 }
 
-typedef struct Sums {
-  double *residual, *values;
-  trm_Scales *scales;
-} Sums;
-
-static void add_batch(trm_System *system, const trm_Pair *pair, int k, trm_Stretch batch, const Sums *sums) {
+/* parts: where those of the batch begin, NULL: the matrix is wanted as such, or not at all. Returns their end. */
+static double *add_batch(trm_System *system, const trm_Pair *pair, int k, trm_Stretch batch, const trm_PairSums *sums) {
   const trm_Scatter *scatter = &system->scatter[k];
-  trm_element_kinds[k]->pair(system->model, pair, batch.first, batch.count, sums->values != NULL, scatter->local);
+  double *parts = sums->parts;
+  trm_element_kinds[k]->pair(system->model, pair, batch.first, batch.count, sums->values || parts, scatter->local);
   for (int i = 0; i < batch.count; i++) {
     const trm_Local *local = &scatter->local[i];
     scatter_residual(scatter, batch.first + i, local, sums->residual);
     if (sums->values) scatter_tangent(scatter, batch.first + i, local, sums->values);
+    if (parts)
+      parts =
+          (double *)memcpy(parts, local->tangent, sizeof(double) * (size_t)(local->n * local->n)) + local->n * local->n;
     sums->scales->force = fmax(sums->scales->force, local->force_scale);
     sums->scales->moment = fmax(sums->scales->moment, local->moment_scale);
   }
+  return parts;
 }
 
-void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
+static void sum_pair(trm_System *system, const trm_Pair *pair, trm_PairSums sums) {
   assert(pair->layout == system->layout);
-  clear(system, residual, NULL);
-  *scales = (trm_Scales){0, 0};
-  trm_bundles_pair(system, pair, residual, values, scales);
+  clear(system, sums.residual, NULL);
+  *sums.scales = (trm_Scales){0, 0};
+  trm_bundles_pair(system, pair, &sums);
+  if (sums.parts) sums.parts += system->first_alone_part;
   for (int k = 0; k < trm_element_kind_count; k++)
     for (int s = 0; s < system->scatter[k].alone_count; s++) {
       trm_Stretch stretch = system->scatter[k].alone[s];
       for (int done = 0; done < stretch.count; done += system->scatter[k].batch) {
         trm_Stretch batch = {stretch.first + done, batch_size(&system->scatter[k], done, stretch.count)};
-        add_batch(system, pair, k, batch, &(Sums){residual, values, scales});
+        sums.parts = add_batch(system, pair, k, batch, &sums);
       }
     }
+}
+
+void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
+  sum_pair(system, pair, (trm_PairSums){residual, values, NULL, scales});
   drop_rows(system, pair->dropped, pair->scale, pair->lambda, residual, values);
+}
+
+void trm_system_pair_parts(trm_System *system, const trm_Pair *pair, double *residual, double *parts,
+                           trm_Scales *scales) {
+  assert(system->pattern->parts);
+  sum_pair(system, pair, (trm_PairSums){residual, NULL, parts, scales});
 }
 
 static bool only_at_rest(const trm_Model *model) {

@@ -138,12 +138,59 @@ static trm_Status share_clears(trm_System *system) {
   return good ? TRM_OK : TRM_NO_MEMORY;
 }
 
+/* ---- parts of the matrix ---- */
+
+/* Appends a part, unless it has no place; without lists it is only counted. */
+static void add_part(trm_Parts *parts, int from, int position) {
+  if (position < 0) return;
+  if (parts->from) parts->from[parts->count] = from, parts->to[parts->count] = position;
+  parts->count++;
+}
+
+/* Those of the bundles, then those of the other elements, each as they are summed up. */
+static void go_through_parts(trm_System *system, trm_Parts *parts) {
+  parts->count = parts->size = 0;
+  for (int b = 0; b < system->bundle_count; b++) {
+    trm_PlacedBundle *placed = &system->bundles[b];
+    int entries = placed->bundle.entries;
+    placed->first_part = parts->size;
+    for (int k = 0; k < placed->bundle.count * entries; k++)
+      add_part(parts, placed->first_part + k % entries * TRM_ABREAST + k / entries, placed->positions[k]);
+    parts->size += entries * TRM_ABREAST;
+  }
+  system->first_alone_part = parts->size;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_Scatter *scatter = &system->scatter[k];
+    for (int s = 0; s < scatter->alone_count; s++) {
+      const int *first = scatter->first_position + scatter->alone[s].first;
+      for (int e = first[0]; e < first[scatter->alone[s].count]; e++)
+        add_part(parts, parts->size++, scatter->positions[e]);
+    }
+  }
+}
+
+/* Where the parts are fewer than the entries matrices are given by them. Not with beams, whose factors serve several
+   steps, nor with elements that roam. */
+static trm_Status list_parts(trm_System *system) {
+  trm_Pattern *pattern = system->pattern;
+  trm_Parts *parts = &system->parts;
+  go_through_parts(system, parts);
+  if (parts->count > pattern->start[pattern->n] || pattern->loose || system->model->beam_count > 0) return TRM_OK;
+  parts->from = TRM_ARENA_NEW(&system->arena, int, parts->count + 1);
+  parts->to = TRM_ARENA_NEW(&system->arena, int, parts->count + 1);
+  if (system->arena.failed) return TRM_NO_MEMORY;
+  go_through_parts(system, parts);
+  pattern->parts = parts;
+  return TRM_OK;
+}
+
 trm_Status trm_bundles_make(trm_System *system) {
   int most = 0;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (trm_element_kinds[k]->joins) most += trm_element_kinds[k]->count(system->model);
   system->bundles = TRM_ARENA_NEW(&system->arena, trm_PlacedBundle, most + 1);
   system->bundle_local = TRM_ARENA_NEW(&system->arena, trm_BundleLocal, 1);
+  system->bundle_tangent = trm_arena_alloc(&system->arena, TRM_BUNDLE_ENTRIES, sizeof *system->bundle_tangent);
   if (system->arena.failed) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++) {
     if (!share_out(system, k)) return TRM_NO_MEMORY;
@@ -152,7 +199,7 @@ trm_Status trm_bundles_make(trm_System *system) {
   for (int b = 0; b < system->bundle_count; b++)
     if (!place(system, &system->bundles[b])) return TRM_NO_MEMORY;
   qsort(system->bundles, (size_t)system->bundle_count, sizeof *system->bundles, by_unknowns);
-  return share_clears(system);
+  return share_clears(system) == TRM_OK ? list_parts(system) : TRM_NO_MEMORY;
 }
 
 static void add_residual(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *residual) {
@@ -182,19 +229,24 @@ static void clear(const trm_PlacedBundle *placed, double *values) {
 
 static double larger(double a, double b) { return b > a ? b : a; }
 
-void trm_bundles_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
+void trm_bundles_pair(trm_System *system, const trm_Pair *pair, const trm_PairSums *sums) {
   trm_BundleLocal *local = system->bundle_local;
-  if (values) clear(&system->bundles[system->bundle_count], values);
+  bool tangent = sums->values || sums->parts;
+  trm_Scales scales = *sums->scales;
+  local->tangent = system->bundle_tangent;
+  if (sums->values) clear(&system->bundles[system->bundle_count], sums->values);
   for (int b = 0; b < system->bundle_count; b++) {
     const trm_PlacedBundle *placed = &system->bundles[b];
-    placed->kind->pair_abreast(&placed->bundle, pair, values != NULL, local);
-    add_residual(placed, local, residual);
-    if (values) clear(placed, values), add_tangent(placed, local, values);
+    if (sums->parts) local->tangent = (double(*)[TRM_ABREAST])(sums->parts + placed->first_part);
+    placed->kind->pair_abreast(&placed->bundle, pair, tangent, local);
+    add_residual(placed, local, sums->residual);
+    if (sums->values) clear(placed, sums->values), add_tangent(placed, local, sums->values);
     for (int l = 0; l < placed->bundle.count; l++) {
-      scales->force = larger(scales->force, local->force_scale[l]);
-      scales->moment = larger(scales->moment, local->moment_scale[l]);
+      scales.force = larger(scales.force, local->force_scale[l]);
+      scales.moment = larger(scales.moment, local->moment_scale[l]);
     }
   }
+  *sums->scales = scales;
 }
 
 void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end) {

@@ -17,14 +17,21 @@ typedef struct trm_PlacedBundle {
   /* parts of the matrix that it is the first to add to: cleared when it does, not all beforehand */
   trm_Stretch *clears;
   int clear_count;
+  int first_part; /* where its tangents begin among the parts of the matrix */
 } trm_PlacedBundle;
 
 /* Finds the elements of each kind that are evaluated abreast, and lists the others. The pattern and what elements
    scatter to must be there. */
 trm_Status trm_bundles_make(trm_System *system);
-/* Adds the bundles' residuals to that of a pair, makes the matrix of their tangents (values not NULL), 0 where no
-   bundle adds to it, and notes the largest forces. */
-void trm_bundles_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales);
+/* Where residual and tangent of a pair are summed up: the tangent as a matrix, or as its parts; both NULL: it is not
+   wanted. A value of one call. */
+typedef struct trm_PairSums {
+  double *residual, *values, *parts;
+  trm_Scales *scales;
+} trm_PairSums;
+/* Adds the bundles' residuals, makes the matrix of their tangents, 0 where no bundle adds to it, or their parts, and
+   notes the largest forces. */
+void trm_bundles_pair(trm_System *system, const trm_Pair *pair, const trm_PairSums *sums);
 /* Adds the terms of the bundles; what else is asked for: as trm_BundleEnd. */
 void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end);
 

@@ -80,6 +80,9 @@ typedef struct trm_System {
   int bundle_count;
   struct trm_PlacedBundle *bundles;     /* the elements that are evaluated abreast */
   struct trm_BundleLocal *bundle_local; /* workspace */
+  double (*bundle_tangent)[4];          /* workspace: tangents of a bundle */
+  trm_Parts parts;                      /* of the tangent over a pair, by bundles and elements */
+  int first_alone_part;                 /* of elements that are not evaluated abreast */
   int *multiplier_of;                   /* unknown -> index among the multipliers, -1 */
   double tangent_work;                  /* of a tangent and its factors, in units of a residual and a solve; about */
   int *unknown_of;                      /* index among the multipliers -> unknown */
@@ -120,6 +123,9 @@ typedef struct trm_Scales {
 
 /* Residual of the pair equations and, when values is not NULL, their tangent with respect to configuration f. */
 void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales);
+/* The same with the tangent as parts (pattern->parts), for pairs without dropped rows. */
+void trm_system_pair_parts(trm_System *system, const trm_Pair *pair, double *residual, double *parts,
+                           trm_Scales *scales);
 /* At an instant: the matrix [M B^T; B 0], unless values is NULL, and the residual at zero accelerations and
    multipliers. */
 void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values);

@@ -51,6 +51,11 @@ static char *crowd_text(Random *random) {
       at += snprintf(text + at, (size_t)(ROOM - at), ", axis: [%.3f, 1, 0.2]", random_number(random, -1, 1));
     at += snprintf(text + at, (size_t)(ROOM - at), "}\n");
   }
+  at += snprintf(text + at, (size_t)(ROOM - at), "springs:\n"); /* not abreast */
+  for (int k = 0; k < random_count(random, 4); k++)
+    at += snprintf(text + at, (size_t)(ROOM - at), "  s%d: {between: [b%d, b%d], stiffness: 50, damping: 3}\n", k, k,
+                   BODIES - 1 - k);
+  at += snprintf(text + at, (size_t)(ROOM - at), "  s: {between: [b0, b1], stiffness: 7}\n");
   snprintf(text + at, (size_t)(ROOM - at), "analysis:\n  - {type: dynamic, until: 1, step: {size: 0.01}}\n");
   return text;
 }
@@ -104,7 +109,8 @@ static double lane_error(const Subject *s, const trm_PlacedBundle *placed, const
   const trm_Bundle *bundle = &placed->bundle;
   const trm_ElementKind *kind = placed->kind;
   STATIC_LOCALS(alone, 1);
-  static trm_BundleLocal abreast;
+  static double room[TRM_BUNDLE_ENTRIES][TRM_ABREAST];
+  static trm_BundleLocal abreast = {.tangent = room};
   static double tangent[TRM_BUNDLE_UNKNOWNS * TRM_BUNDLE_UNKNOWNS];
   int n = bundle->n;
   kind->pair(s->model, pair, bundle->element[l], 1, true, alone);
@@ -231,10 +237,41 @@ static void jumps_as_alone(void **unused) {
   assert_true(compared > 10 && worst <= 1e-12);
 }
 
+/* The tangent by parts, summed up, has the bits of the tangent as a matrix; so has the residual. */
+static void by_parts(void **unused) {
+  (void)unused;
+  Random random = {2718};
+  int compared = 0, with_others = 0;
+  for (int m = 0; m < MODELS; m++) {
+    Subject s = subject_new(&random, m, m % 2 == 0 ? LAWS_NONE : LAWS_ALL);
+    const trm_Pattern *pattern = s.system->pattern;
+    trm_Pair pair = trm_trial_pair(s.trial, s.state);
+    size_t n = (size_t)pattern->n, entries = (size_t)pattern->start[pattern->n];
+    trm_Scales scales[2];
+    double *residual = calloc(2 * n + 1, sizeof(double)), *values = calloc(2 * entries + 1, sizeof(double));
+    double *parts = calloc((size_t)s.system->parts.size + 1, sizeof(double));
+    if (pattern->parts) {
+      pair.dropped = NULL;
+      trm_system_pair(s.system, &pair, residual, values, &scales[0]);
+      trm_system_pair_parts(s.system, &pair, residual + n, parts, &scales[1]);
+      trm_parts_sum(pattern, parts, values + entries);
+      assert_memory_equal(residual, residual + n, n * sizeof(double));
+      assert_memory_equal(values, values + entries, entries * sizeof(double));
+      assert_memory_equal(&scales[0], &scales[1], sizeof scales[0]);
+      compared++, with_others += pattern->parts->size > s.system->first_alone_part;
+    }
+    free(residual), free(values), free(parts);
+    subject_free(&s);
+  }
+  printf("%d of %d models by parts, %d with elements that are not abreast\n", compared, MODELS, with_others);
+  assert_true(compared >= 5 && with_others >= 5);
+}
+
 static void same_bits(void **unused) {
   (void)unused;
 #ifdef TRM_BUNDLE_KERNELS_AVX2
   static trm_BundleLocal two, four;
+  static double room[2][TRM_BUNDLE_ENTRIES][TRM_ABREAST];
   Random random = {161803};
   if (!__builtin_cpu_supports("avx2")) return;
   for (int m = 0; m < MODELS; m++) {
@@ -245,7 +282,8 @@ static void same_bits(void **unused) {
       const void *data = placed->bundle.data;
       trm_JointEnd end_two, end_four;
       double energy[4][TRM_ABREAST];
-      memset(&two, 0, sizeof two), memset(&four, 0, sizeof four);
+      memset(&two, 0, sizeof two), memset(&four, 0, sizeof four), memset(room, 0, sizeof room);
+      two.tangent = room[0], four.tangent = room[1];
       memset(&end_two, 0, sizeof end_two), memset(&end_four, 0, sizeof end_four);
       if (placed->kind == &trm_joint_element) {
         trm_bundle_kernels_baseline.joints(data, &pair, true, &two),
@@ -260,6 +298,8 @@ static void same_bits(void **unused) {
         trm_bundle_kernels_avx2.bodies_end(data, &pair, energy[2], energy[3]);
         assert_memory_equal(energy[0], energy[2], sizeof energy / 2);
       }
+      assert_memory_equal(room[0], room[1], sizeof room[0]);
+      two.tangent = four.tangent = NULL;
       assert_memory_equal(&two, &four, sizeof two);
     }
     subject_free(&s);
@@ -269,10 +309,8 @@ static void same_bits(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(as_alone),
-      cmocka_unit_test(every_element_once),
-      cmocka_unit_test(jumps_as_alone),
-      cmocka_unit_test(same_bits),
+      cmocka_unit_test(as_alone), cmocka_unit_test(every_element_once), cmocka_unit_test(jumps_as_alone),
+      cmocka_unit_test(by_parts), cmocka_unit_test(same_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -402,14 +402,116 @@ static void test_memory_failures(void **unused) {
   saddle_free(&saddle);
 }
 
+/* ---- matrices by parts ---- */
+
+/* Entries that are not zero as sums of one to three parts, at random places of an array with gaps. */
+static trm_Parts split(const Saddle *saddle, uint64_t *seed) {
+  int entries = saddle->pattern->start[saddle->n];
+  trm_Parts parts = {.size = 8 * entries};
+  parts.from = calloc(3 * (size_t)entries, sizeof(int)), parts.to = calloc(3 * (size_t)entries, sizeof(int));
+  bool *taken = calloc((size_t)parts.size, sizeof *taken);
+  for (int round = 0; round < 3; round++)
+    for (int k = 0; k < entries; k++) {
+      if (saddle->values[k] == 0 || (round > 0 && uniform(seed) > -0.5)) continue;
+      int from = (int)((uniform(seed) + 1) / 2 * (parts.size - 1));
+      while (taken[from]) from = (from + 1) % parts.size;
+      taken[from] = true, parts.from[parts.count] = from, parts.to[parts.count++] = k;
+    }
+  free(taken);
+  return parts;
+}
+
+static void fill_parts(const Saddle *saddle, const trm_Parts *list, double *parts, uint64_t *seed) {
+  double *rest = calloc((size_t)saddle->pattern->start[saddle->n], sizeof *rest);
+  memcpy(rest, saddle->values, sizeof *rest * (size_t)saddle->pattern->start[saddle->n]);
+  for (int k = list->count - 1; k >= 0; k--) { /* the first part is what the others leave */
+    bool first = true;
+    for (int other = 0; first && other < k; other++) first = list->to[other] != list->to[k];
+    parts[list->from[k]] = first ? rest[list->to[k]] : 0.3 * uniform(seed) * saddle->values[list->to[k]];
+    rest[list->to[k]] -= parts[list->from[k]];
+  }
+  free(rest);
+}
+
+/* Factors by parts solve with the bits of those of the matrix that is their sum: with pivots of their own, with pivots
+   that are kept, and where they are chosen anew; and a checked solution sees the matrix. */
+static void test_parts(void **unused) {
+  (void)unused;
+  uint64_t seed = 27;
+  int skipped = 0;
+  for (Shape shape = 0; shape < SHAPES; shape++)
+    for (int bodies = 3; bodies < 40; bodies += 9) {
+      Saddle saddle = saddle_new(shape, bodies, shape == NET ? 2 : 5, (uint64_t)bodies);
+      saddle_fill(&saddle, 3, 1, 1e3, 10);
+      trm_Parts list = split(&saddle, &seed);
+      saddle.pattern->parts = &list;
+      double *parts = calloc((size_t)list.size, sizeof *parts), *x[3];
+      double *sums = calloc((size_t)saddle.pattern->start[saddle.n], sizeof *sums);
+      for (int v = 0; v < 3; v++) x[v] = calloc((size_t)saddle.n, sizeof(double));
+      trm_Lu *whole = new_solver(&saddle, "tree"), *lu = new_solver(&saddle, "tree");
+      for (int step = 0; step < 8; step++) {
+        fill_parts(&saddle, &list, parts, &seed);
+        trm_parts_sum(saddle.pattern, parts, saddle.values);
+        memset(sums, 0xff, sizeof *sums * (size_t)saddle.pattern->start[saddle.n]); /* none of them is a number */
+        assert_int_equal(trm_lu_factor(whole, saddle.values), TRM_OK);
+        assert_int_equal(trm_lu_factor_parts(lu, parts, sums), TRM_OK);
+        skipped += isnan(sums[0]);
+        for (int i = 0; i < saddle.n; i++) x[0][i] = x[1][i] = x[2][i] = uniform(&seed);
+        assert_int_equal(trm_lu_solve_unchecked(whole, x[0]), TRM_OK);
+        assert_int_equal(trm_lu_solve_unchecked(lu, x[1]), TRM_OK);
+        for (int i = 0; i < saddle.n; i++) assert_true(x[0][i] == x[1][i]);
+        if (step % 3 == 1) {
+          assert_int_equal(trm_lu_solve(lu, x[2]), TRM_OK);
+          assert_memory_equal(sums, saddle.values, sizeof *sums * (size_t)saddle.pattern->start[saddle.n]);
+        }
+        saddle_perturb(&saddle, (uint64_t)step, step == 4 ? 1 : 1e-3);
+      }
+      assert_true(trm_lu_statistics(lu).refactorizations >= 4);
+      trm_lu_free(whole), trm_lu_free(lu);
+      free(parts), free(sums), free(list.from), free(list.to);
+      for (int v = 0; v < 3; v++) free(x[v]);
+      saddle_free(&saddle);
+    }
+  assert_true(skipped > 50); /* the sum was not made */
+}
+
+/* What is not finite is told: by the factors, or by the solution. */
+static void test_parts_not_finite(void **unused) {
+  (void)unused;
+  uint64_t seed = 5;
+  Saddle saddle = saddle_new(CHAIN, 6, 5, 5);
+  saddle_fill(&saddle, 3, 1, 1, 1);
+  trm_Parts list = split(&saddle, &seed);
+  saddle.pattern->parts = &list;
+  double *parts = calloc((size_t)list.size, sizeof *parts), *x = calloc((size_t)saddle.n, sizeof *x);
+  double *sums = calloc((size_t)saddle.pattern->start[saddle.n], sizeof *sums);
+  trm_Lu *lu = new_solver(&saddle, "tree");
+  fill_parts(&saddle, &list, parts, &seed);
+  assert_int_equal(trm_lu_factor_parts(lu, parts, sums), TRM_OK);
+  for (int k = 0; k < list.count; k += 7) {
+    double kept = parts[list.from[k]];
+    parts[list.from[k]] = NAN;
+    trm_Status status = trm_lu_factor_parts(lu, parts, sums);
+    for (int i = 0; i < saddle.n; i++) x[i] = 1;
+    if (status == TRM_OK) status = trm_lu_solve_unchecked(lu, x);
+    assert_int_equal(status, TRM_NOT_FINITE);
+    parts[list.from[k]] = kept;
+    assert_int_equal(trm_lu_factor_parts(lu, parts, sums), TRM_OK);
+  }
+  trm_lu_free(lu);
+  free(parts), free(x), free(sums), free(list.from), free(list.to);
+  saddle_free(&saddle);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fronts),          cmocka_unit_test(test_kernels),
-      cmocka_unit_test(test_multiply),        cmocka_unit_test(test_shapes),
-      cmocka_unit_test(test_no_inertia),      cmocka_unit_test(test_pivots_in_another_front),
-      cmocka_unit_test(test_wide_blocks),     cmocka_unit_test(test_work_decides),
-      cmocka_unit_test(test_singular),        cmocka_unit_test(test_substitute),
-      cmocka_unit_test(test_memory_failures),
+      cmocka_unit_test(test_fronts),           cmocka_unit_test(test_kernels),
+      cmocka_unit_test(test_multiply),         cmocka_unit_test(test_shapes),
+      cmocka_unit_test(test_no_inertia),       cmocka_unit_test(test_pivots_in_another_front),
+      cmocka_unit_test(test_wide_blocks),      cmocka_unit_test(test_work_decides),
+      cmocka_unit_test(test_singular),         cmocka_unit_test(test_substitute),
+      cmocka_unit_test(test_memory_failures),  cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_parts_not_finite),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
