@@ -10,6 +10,7 @@
 #include "build/freeze_internal.h"
 #include "build/more_errors.h"
 #include "build/tables_look.h"
+#include "element/beam_blocks.h"
 #include "element/irreversible.h"
 #include "element/signal.h"
 #include "integrate/scheme.h"
@@ -512,6 +513,7 @@ static void index_names(trm_Freeze *freeze) {
 static void close_arrays(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
   model->bodies = freeze->bodies, model->joints = freeze->joints, model->nodes = freeze->nodes;
+  trm_beam_blocks(model, trm_beam_lanes_of, freeze->arena, &model->mesh);
   model->start.tolerance = freeze->def.initial.tolerance;
   model->about.title = freeze->def.title ? freeze->def.title : "";
   trm_copy(model->space.gravity, freeze->def.gravity, 3);

@@ -19,48 +19,49 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   return 6 * element->node_count;
 }
 
-static bool alike(const trm_BeamElement *a, const trm_BeamElement *b) {
-  return a->node_count == b->node_count && a->strain_count == b->strain_count;
-}
+/* Elements of one block, of n from `first` on. */
+typedef struct Part {
+  const trm_BeamBlock *block;
+  trm_LaneRange asked;
+} Part;
 
-/* how many of n elements stand side by side: as many alike as there are lanes */
-static int run_of(const trm_BeamElement *elements, int n, int lanes) {
-  int run = 1;
-  while (run < n && run < lanes && alike(&elements[0], &elements[run])) run++;
-  return run;
+static Part part_of(const trm_Model *model, int first, int n) {
+  const trm_BeamBlock *block = &model->mesh.blocks[model->mesh.block_of[first]];
+  int lane = first - block->first, rest = block->count - lane;
+  return (Part){block, {lane, rest < n ? rest : n}};
 }
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
-  const trm_BeamLanes *lanes = trm_beam_lanes();
-  for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
-    lanes->pair(model, pair, first + i, run, tangent, out + i);
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->pair(model, pair, part.block, part.asked, tangent, out + i);
+    i += part.asked.count;
   }
 }
 
 static void stages(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int n,
                    trm_JumpLocal *out) {
-  const trm_BeamLanes *lanes = trm_beam_lanes();
-  for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
-    lanes->jump(model, pair, jump, first + i, run, out + i);
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->jump(model, pair, jump, part.block, part.asked, out + i);
+    i += part.asked.count;
   }
 }
 
 static void jump_energies(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int n,
                           trm_JumpLocal *out) {
-  const trm_BeamLanes *lanes = trm_beam_lanes();
-  for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
-    lanes->jump_energy(model, pair, jump, first + i, run, out + i);
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->jump_energy(model, pair, jump, part.block, part.asked, out + i);
+    i += part.asked.count;
   }
 }
 
 static void inertia(const trm_Model *model, const trm_Acceleration *acceleration, int first, int n, trm_Local *out) {
-  const trm_BeamLanes *lanes = trm_beam_lanes();
-  for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
-    lanes->inertia(model, acceleration, first + i, run, out + i);
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->inertia(model, acceleration, part.block, part.asked, out + i);
+    i += part.asked.count;
   }
 }
 
@@ -168,10 +169,10 @@ static void strain_rates(const trm_BeamSection *section, const trm_BeamSection *
 }
 
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
-  const trm_BeamLanes *lanes = trm_beam_lanes();
-  for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
-    lanes->instant(model, now, first + i, run, out + i);
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->instant(model, now, part.block, part.asked, out + i);
+    i += part.asked.count;
   }
 }
 
@@ -180,10 +181,10 @@ static void instant_batch(const trm_Model *model, const trm_Instant *now, int fi
 static bool strained(const trm_Model *model, int e) { return (void)model, (void)e, true; }
 
 static void many_terms(const trm_Model *model, const trm_Pair *pair, int first, int n, trm_Terms *sum) {
-  const trm_BeamLanes *lanes = trm_beam_lanes();
-  for (int i = 0, run; i < n; i += run) {
-    run = run_of(model->mesh.elements + first + i, n - i, lanes->width);
-    lanes->terms(model, pair, first + i, run, sum);
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->terms(model, pair, part.block, part.asked, sum);
+    i += part.asked.count;
   }
 }
 

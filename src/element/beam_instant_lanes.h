@@ -3,14 +3,15 @@
 
 /* d(accelerations of the section's directors)/d(rotation of the node) */
 static void gather_turn(const Group *group, const trm_Acceleration *acceleration, int a, V turn[3][9]) {
-  const double *own[WIDTH], *t[WIDTH];
+  const double *own[WIDTH];
+  const trm_BeamBlock *block = group->block;
+  const Packed *frame = (const Packed *)block->frames + 9 * a;
   for (int l = 0; l < WIDTH; l++) {
-    own[l] = &acceleration->turn[group->model->nodes[group->element[l]->nodes[a]].triad][0][0];
-    t[l] = group->element[l]->triads[a];
+    int e = block->first + (l < block->count ? l : block->count - 1);
+    own[l] = &acceleration->turn[group->model->nodes[group->model->mesh.elements[e].nodes[a]].triad][0][0];
   }
-  V of_triad[27], frame[9];
+  V of_triad[27];
   for (int k = 0; k < 27; k++) of_triad[k] = PACK(own, k);
-  for (int k = 0; k < 9; k++) frame[k] = PACK(t, k);
   for (int b = 0; b < 3; b++)
     for (int k = 0; k < 9; k++)
       turn[b][k] = frame[b] * of_triad[k] + frame[3 + b] * of_triad[9 + k] + frame[6 + b] * of_triad[18 + k];
@@ -42,15 +43,15 @@ static void add_accelerated(const V m[4][4], const V d[4][3], const V turn[3][9]
 
 static void inertia_tangent(const Group *group, const trm_Acceleration *acceleration, const LaneMass *mass,
                             const LaneNodes *nodes, const LaneNodes *t, V *tangent) {
-  int n = 6 * group->nodes;
-  for (int b = 0; b < group->nodes; b++) {
+  int n = 6 * NODES_OF(group);
+  for (int b = 0; b < NODES_OF(group); b++) {
     V turn[3][9];
     gather_turn(group, acceleration, b, turn);
-    for (int a = 0; a < group->nodes; a++)
+    for (int a = 0; a < NODES_OF(group); a++)
       add_accelerated(mass->m[a][b], nodes->v[a], (const V(*)[9])turn, acceleration->slope, tangent + n * 6 * a + 6 * b,
                       n);
   }
-  for (int a = 0; a < group->nodes; a++) /* the directors turn with the node */
+  for (int a = 0; a < NODES_OF(group); a++) /* the directors turn with the node */
     for (int k = 1; k < 4; k++)
       lane_add_tilde_tilde(tangent + n * (6 * a + 3) + 6 * a + 3, n, (V){0} + 1, t->v[a][k], nodes->v[a][k]);
 }
@@ -65,32 +66,32 @@ static void note_inertia(int nodes, const V *forces, const V *momenta, double le
   }
 }
 
-static void inertia_group(const trm_Model *model, const trm_Acceleration *acceleration, int first, int count,
-                          trm_Local *out) {
-  Group group = group_of(model, first, count);
+static void inertia_group(const trm_Model *model, const trm_Acceleration *acceleration, const trm_BeamBlock *block,
+                          trm_LaneRange asked, trm_Local *out) {
+  Group group = group_of(model, block, asked);
   LaneNodes nodes, rate, t;
-  LaneMass mass;
   Yardsticks yardsticks = {{0}, {0}};
   V forces[MOST] = {{0}}, momenta[MOST] = {{0}}, tangent[MOST * MOST];
-  int n = 6 * group.nodes;
+  int n = 6 * NODES_OF(&group);
   gather(&group, acceleration->q, &nodes);
-  gather_mass(&group, &mass);
   gather(&group, acceleration->w, &rate);
-  lane_inertia(&mass, &rate, &t);
+  resist(&group, &rate, &t);
   lane_project(&nodes, &t, momenta);
   gather(&group, acceleration->w_dot, &rate);
-  lane_inertia(&mass, &rate, &t);
+  resist(&group, &rate, &t);
   lane_project(&nodes, &t, forces);
-  note_inertia(group.nodes, forces, momenta, acceleration->least, &yardsticks);
+  note_inertia(NODES_OF(&group), forces, momenta, acceleration->least, &yardsticks);
   if (acceleration->turn) {
+    LaneMass mass;
+    gather_mass(&group, &mass);
     memset(tangent, 0, sizeof(V) * (size_t)(n * n));
     inertia_tangent(&group, acceleration, &mass, &nodes, &t, tangent);
   }
-  for (int l = 0; l < count; l++) {
-    out[l].force_scale = fmax(out[l].force_scale, sqrt(yardsticks.force[l]));
-    out[l].moment_scale = fmax(out[l].moment_scale, sqrt(yardsticks.moment[l]));
-    for (int i = 0; i < n; i++) out[l].residual[i] += forces[i][l];
-    for (int i = 0; acceleration->turn && i < n * n; i++) out[l].tangent[i] += tangent[i][l];
+  for (int l = asked.first; l < asked.first + asked.count; l++, out++) {
+    out->force_scale = fmax(out->force_scale, sqrt(yardsticks.force[l]));
+    out->moment_scale = fmax(out->moment_scale, sqrt(yardsticks.moment[l]));
+    for (int i = 0; i < n; i++) out->residual[i] += forces[i][l];
+    for (int i = 0; acceleration->turn && i < n * n; i++) out->tangent[i] += tangent[i][l];
   }
 }
 
@@ -100,7 +101,7 @@ static void inertia_group(const trm_Model *model, const trm_Acceleration *accele
    none. */
 static void centripetal(const LaneNodes *nodes, const LaneNodes *velocity, LaneNodes *a) {
   a->count = nodes->count;
-  for (int i = 0; i < nodes->count; i++) {
+  for (int i = 0; i < COUNT(nodes); i++) {
     V omega[3], once[3];
     memset(omega, 0, sizeof omega);
     for (int b = 1; b < 4; b++) {
@@ -154,8 +155,9 @@ static void instant_points(const Group *group, const trm_Instant *now, const Lan
   }
 }
 
-static void instant_group(const trm_Model *model, const trm_Instant *now, int first, int count, trm_Local *out) {
-  Group group = group_of(model, first, count);
+static void instant_group(const trm_Model *model, const trm_Instant *now, const trm_BeamBlock *block,
+                          trm_LaneRange asked, trm_Local *out) {
+  Group group = group_of(model, block, asked);
   LaneNodes nodes, velocity, a;
   LaneMass mass;
   Sums sums;
@@ -163,14 +165,14 @@ static void instant_group(const trm_Model *model, const trm_Instant *now, int fi
   gather(&group, now->q, &nodes);
   gather(&group, now->w, &velocity);
   gather_mass(&group, &mass);
-  start_sums(group.nodes, tangent, &sums);
+  start_sums(NODES_OF(&group), tangent, &sums);
   centripetal(&nodes, &velocity, &a);
-  lane_inertia(&mass, &a, &sums.t);
-  subtract_gravity(&group, 1, &mass, &sums);
+  resist(&group, &a, &sums.t);
+  subtract_gravity(&group, 1, &sums);
   instant_points(&group, now, &nodes, &velocity, &sums.t);
   lane_project(&nodes, &sums.t, residual);
-  lane_spread_mass(&mass, (V){0} + 1, &nodes, &nodes, tangent, 6 * group.nodes);
-  for (int l = 0; l < count; l++) write_local(&group, residual, &sums, l, &out[l]);
+  lane_spread_mass(&mass, (V){0} + 1, &nodes, &nodes, tangent, 6 * NODES_OF(&group));
+  write_locals(&group, residual, &sums, out);
 }
 
 /* ---- energy ---- */
@@ -212,24 +214,23 @@ static void strain_energy(const Group *group, const trm_Pair *pair, const LaneNo
   }
 }
 
-static void terms_group(const trm_Model *model, const trm_Pair *pair, int first, int count, trm_Terms *sum) {
-  Group group = group_of(model, first, count);
+static void terms_group(const trm_Model *model, const trm_Pair *pair, const trm_BeamBlock *block, trm_LaneRange asked,
+                        trm_Terms *sum) {
+  Group group = group_of(model, block, asked);
   LaneNodes f, w;
-  LaneMass mass;
   Sums sums;
   Energies all = {{0}, {0}, {0}, {0}};
   gather(&group, pair->q_f, &f);
   gather(&group, pair->w_f, &w);
-  gather_mass(&group, &mass);
-  lane_inertia(&mass, &w, &sums.t);
-  for (int a = 0; a < group.nodes; a++)
+  resist(&group, &w, &sums.t);
+  for (int a = 0; a < NODES_OF(&group); a++)
     for (int k = 0; k < 4; k++) all.kinetic += 0.5 * lane_dot(w.v[a][k], sums.t.v[a][k]);
-  start_sums(group.nodes, NULL, &sums);
-  subtract_gravity(&group, 1, &mass, &sums);
-  for (int a = 0; a < group.nodes; a++)
+  start_sums(NODES_OF(&group), NULL, &sums);
+  subtract_gravity(&group, 1, &sums);
+  for (int a = 0; a < NODES_OF(&group); a++)
     for (int k = 0; k < 4; k++) all.potential += lane_dot(f.v[a][k], sums.t.v[a][k]);
   strain_energy(&group, pair, &f, &all);
-  for (int l = 0; l < count; l++) { /* one element after the other */
+  for (int l = asked.first; l < asked.first + asked.count; l++) { /* one element after the other */
     sum->kinetic += all.kinetic[l], sum->potential += all.potential[l];
     sum->strain += all.strain[l], sum->dissipated += all.dissipated[l];
   }

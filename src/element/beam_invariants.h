@@ -14,12 +14,14 @@
 #define NAME(x)         trm_beam_##x
 #define TYPE(x)         trm_Beam##x
 #define INVERSE_SQRT(a) (1 / sqrt(a))
+#define MOST_NODES      TRM_BEAM_NODES
 #include "element/beam_strain.inc"
 #include "element/beam_types.inc"
 #undef REAL
 #undef NAME
 #undef TYPE
 #undef INVERSE_SQRT
+#undef MOST_NODES
 
 void trm_beam_section_polar(const trm_BeamSection *section, trm_beam_Polar *polar);
 /* Completes a pair whose configurations i and f are set. */

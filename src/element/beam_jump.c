@@ -6,10 +6,12 @@
 #include "element/elements.h"
 #include "math/vec3.h"
 
-#define REAL    double
-#define NAME(x) trm_beam_##x
-#define TYPE(x) trm_Beam##x
-#define VEC(x)  trm_##x
+#define REAL       double
+#define NAME(x)    trm_beam_##x
+#define TYPE(x)    trm_Beam##x
+#define VEC(x)     trm_##x
+#define MOST_NODES TRM_BEAM_NODES
+#define COUNT(n)   ((n)->count)
 #include "element/beam_jump.inc"
 
 static void prepare(const trm_Model *model, const trm_BeamElement *element, const trm_Pair *pair, const double *y,

@@ -12,12 +12,12 @@ typedef struct StageFactors {
 /* the part of dP/df that comes from v, times -1: v_d = omega x d_m turns with d_m */
 static void spread_turning(const LaneMass *mass, const LaneJumpWork *work, V *tangent) {
   const LaneNodes *m = &work->nodes.m, *f = &work->nodes.f;
-  int stride = 6 * m->count;
-  for (int b = 0; b < f->count; b++) {
+  int stride = 6 * COUNT(m);
+  for (int b = 0; b < COUNT(f); b++) {
     V turned[4][9]; /* tilde(omega) tilde(d_l)/2 */
     memset(turned, 0, sizeof turned);
     for (int l = 1; l < 4; l++) lane_add_tilde_tilde(turned[l], 3, (V){0} + 0.5, work->omega[b], f->v[b][l]);
-    for (int a = 0; a < m->count; a++)
+    for (int a = 0; a < COUNT(m); a++)
       for (int l = 1; l < 4; l++) {
         V *block = tangent + stride * 6 * a + 6 * b + 3, arm[3], part[3], own = mass->m[a][b][0][l];
         memset(arm, 0, sizeof arm);
@@ -35,17 +35,18 @@ static void spread_turning(const LaneMass *mass, const LaneJumpWork *work, V *ta
 static void add_jump_inertia(const Group *group, const trm_Pair *pair, const LaneJumpWork *work, const LaneMass *mass,
                              const StageFactors *factors, Sums sums[2]) {
   LaneNodes rate, t;
+  double per_step = 1 / pair->h;
   gather(group, pair->dq, &rate);
-  for (int a = 0; a < rate.count; a++)
+  for (int a = 0; a < COUNT(&rate); a++)
     for (int k = 0; k < 4; k++)
-      for (int n = 0; n < 3; n++) rate.v[a][k][n] = rate.v[a][k][n] / pair->h - work->v.v[a][k][n];
-  lane_inertia(mass, &rate, &t);
+      for (int n = 0; n < 3; n++) rate.v[a][k][n] = per_step * rate.v[a][k][n] - work->v.v[a][k][n];
+  resist(group, &rate, &t);
   for (int stage = 0; stage < 2; stage++) {
     double factor = factors->inertia[stage];
-    for (int a = 0; a < t.count; a++)
+    for (int a = 0; a < COUNT(&t); a++)
       for (int k = 0; k < 4; k++)
         for (int n = 0; n < 3; n++) sums[stage].t.v[a][k][n] += factor * t.v[a][k][n];
-    if (sums[stage].tangent) add_mass(group->nodes, factor / pair->h, mass, &sums[stage].mass);
+    if (sums[stage].tangent) add_mass(NODES_OF(group), factor / pair->h, mass, &sums[stage].mass);
   }
 }
 
@@ -54,7 +55,7 @@ static void beta_rows(const LaneJumpWork *work, const LanePoint *point, LanePoin
                       LaneRow out[6]) {
   V change[6][18];
   LaneRow rates[INVARIANTS], part[6];
-  int width = lane_width(rows->nodes);
+  int width = lane_width(NODES_OF(rows));
   lane_operator_change(&jump->at.pair, jump->rate, change);
   strain_rows(change, rows->end, width, out);
   lane_rate_gradients(work, point, jump, rates);
@@ -88,17 +89,19 @@ static void stage_tangents(const LaneJumpWork *work, const LanePoint *point, Lan
                            const StageFactors *factors, const StagePoint *of, Sums sums[3]) {
   Rows rows;
   LaneRow beta[6], right[6], material[6];
+  V soft[36];
+  for (int k = 0; k < 36; k++) soft[k] = point->soft[k];
   point_rows(&jump->at, &work->nodes, point, &rows);
   beta_rows(work, point, jump, &rows, beta);
-  int width = lane_width(rows.nodes);
+  int width = lane_width(NODES_OF(&rows));
   for (int stage = 0; stage < 2; stage++) {
     for (int k = 0; k < 6; k++)
       for (int n = 0; n < width; n++)
         right[k][n] = factors->strain[stage] * beta[k][n] + of->by_end[stage] * rows.strains[k][n];
-    stiff_rows(point->soft, (const LaneRow *)right, width, material);
+    stiff_rows(soft, (const LaneRow *)right, width, material);
     add_point(&jump->at, &rows, (const LaneRow *)material, of->stress[stage], point, sums[stage].tangent);
   }
-  stiff_rows(point->soft, (const LaneRow *)rows.op, width, material); /* op^T C op, by y */
+  stiff_rows(soft, (const LaneRow *)rows.op, width, material); /* op^T C op, by y */
   add_material(&rows, (const LaneRow *)material, point, sums[2].tangent);
 }
 
@@ -122,7 +125,7 @@ static void jump_points(const Group *group, const LaneJumpWork *work, const trm_
       V b[18];
       lane_pair_conjugates(&jump.at.pair, of.stress[stage], b);
       lane_add_forces(b, &jump.at.m, &point, &sums[stage].t);
-      if (sums[0].tangent) lane_add_coupling(b, point.weight, &point, group->nodes, &sums[stage].mass);
+      if (sums[0].tangent) lane_add_coupling(b, point.weight, &point, NODES_OF(group), &sums[stage].mass);
     }
   }
 }
@@ -130,7 +133,7 @@ static void jump_points(const Group *group, const LaneJumpWork *work, const trm_
 /* what is left of the tangents: by f inertia and what turns with the mean directors, by y strain and inertia */
 static void finish_tangents(const LaneJumpWork *work, const LaneMass *mass, const StageFactors *factors, Sums sums[3],
                             V *spare) {
-  int n = 6 * work->v.count;
+  int n = 6 * COUNT(&work->v);
   V *by_y = sums[2].tangent;
   for (int stage = 0; stage < 2; stage++) {
     lane_spread_mass(&sums[stage].mass, (V){0} + 1, &work->nodes.m, &work->nodes.f, sums[stage].tangent, n);
@@ -151,67 +154,77 @@ static void finish_tangents(const LaneJumpWork *work, const LaneMass *mass, cons
   }
 }
 
-static void write_stages(int n, V *residual[2], const Sums sums[3], const V *spare, int lane, trm_JumpLocal *out) {
-  out->n = n;
-  out->force_scale = sqrt(sums[0].yardsticks.force[lane]), out->moment_scale = sqrt(sums[0].yardsticks.moment[lane]);
+static void write_stages(const Group *group, V *residual[2], const Sums sums[3], const V *spare, trm_JumpLocal *out) {
+  int n = 6 * NODES_OF(group);
+  double *to[WIDTH] = {NULL};
   for (int stage = 0; stage < 2; stage++) {
     const V *by_f = sums[stage].tangent, *by_y = stage == 0 ? sums[2].tangent : spare;
-    for (int i = 0; i < n; i++) out->residual[n * stage + i] = residual[stage][i][lane];
+    for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++) {
+      out[i].n = n, to[l] = out[i].residual + n * stage;
+      out[i].force_scale = sqrt(sums[0].yardsticks.force[l]), out[i].moment_scale = sqrt(sums[0].yardsticks.moment[l]);
+    }
+    untangle(group, residual[stage], n, to);
     for (int r = 0; by_f && r < n; r++) {
-      double *row = out->tangent + 2 * n * (n * stage + r);
-      for (int c = 0; c < n; c++) row[c] = by_f[n * r + c][lane], row[n + c] = by_y[n * r + c][lane];
+      for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++)
+        to[l] = out[i].tangent + 2 * n * (n * stage + r);
+      untangle(group, by_f + n * r, n, to);
+      for (int l = 0; l < WIDTH; l++) to[l] = to[l] ? to[l] + n : NULL;
+      untangle(group, by_y + n * r, n, to);
     }
   }
 }
 
-static void gather_work(const Group *group, const trm_Pair *pair, int count, const trm_JumpLocal *out,
-                        LaneJumpWork *work) {
+static void gather_work(const Group *group, const trm_Pair *pair, const trm_JumpLocal *out, LaneJumpWork *work) {
   const double *own[WIDTH];
   V y[MOST];
-  for (int l = 0; l < WIDTH; l++) own[l] = out[l < count ? l : count - 1].y;
-  for (int i = 0; i < 6 * group->nodes; i++) y[i] = PACK(own, i);
+  int last = group->asked.count - 1;
+  for (int l = 0; l < WIDTH; l++) {
+    int i = l - group->asked.first;
+    own[l] = out[i < 0 ? 0 : i < last ? i : last].y;
+  }
+  for (int i = 0; i < 6 * NODES_OF(group); i++) y[i] = PACK(own, i);
   gather_pair(group, pair, &work->nodes);
   gather(group, pair->w_i, &work->before);
   lane_jump_velocities(y, work);
 }
 
-static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
-                       trm_JumpLocal *out) {
-  Group group = group_of(model, first, count);
+static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, const trm_BeamBlock *block,
+                       trm_LaneRange asked, trm_JumpLocal *out) {
+  Group group = group_of(model, block, asked);
   LaneJumpWork work;
   LaneMass mass;
   Sums sums[3];
   V residual[2][MOST], tangent[4][MOST * MOST];
-  int n = 6 * group.nodes;
+  int n = 6 * NODES_OF(&group);
   StageFactors factors = {.inertia = {-jump->c / pair->h, 3 * jump->c / pair->h},
                           .strain = {(V){0} - pair->h / 6, -(jump->alpha * pair->h / 6 + group.damping)}};
-  gather_work(&group, pair, count, out, &work);
-  gather_mass(&group, &mass);
+  gather_work(&group, pair, out, &work);
+  if (!jump->residual_only) gather_mass(&group, &mass);
   for (int stage = 0; stage < 3; stage++) {
-    start_sums(group.nodes, jump->residual_only ? NULL : tangent[stage], &sums[stage]);
+    start_sums(NODES_OF(&group), jump->residual_only ? NULL : tangent[stage], &sums[stage]);
     sums[stage].whole = jump->whole && stage == 0;
     if (stage < 2) memset(residual[stage], 0, sizeof(V) * (size_t)n);
   }
   if (jump->whole) {
-    inertia_forces(&group, pair, &mass, &sums[0]);
-    subtract_gravity(&group, 1 - pair->unloaded, &mass, &sums[0]);
-    if (sums[0].tangent) add_mass(group.nodes, pair->w_slope / pair->h, &mass, &sums[0].mass);
+    inertia_forces(&group, pair, &sums[0]);
+    subtract_gravity(&group, 1 - pair->unloaded, &sums[0]);
+    if (sums[0].tangent) add_mass(NODES_OF(&group), pair->w_slope / pair->h, &mass, &sums[0].mass);
   }
   add_jump_inertia(&group, pair, &work, &mass, &factors, sums);
   jump_points(&group, &work, pair, &factors, sums);
   for (int stage = 0; stage < 2; stage++) lane_project(&work.nodes.m, &sums[stage].t, residual[stage]);
   if (sums[0].tangent) finish_tangents(&work, &mass, &factors, sums, tangent[3]);
-  for (int l = 0; l < count; l++) write_stages(n, (V *[]){residual[0], residual[1]}, sums, tangent[3], l, &out[l]);
+  write_stages(&group, (V *[]){residual[0], residual[1]}, sums, tangent[3], out);
 }
 
 /* as trm_beam_jump_energy */
-static void jump_energy_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
-                              trm_JumpLocal *out) {
-  Group group = group_of(model, first, count);
+static void jump_energy_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump,
+                              const trm_BeamBlock *block, trm_LaneRange asked, trm_JumpLocal *out) {
+  Group group = group_of(model, block, asked);
   LaneJumpWork work;
   V done = {0}, lost = {0};
   double third = pair->h / 3;
-  gather_work(&group, pair, count, out, &work);
+  gather_work(&group, pair, out, &work);
   for (int p = 0; p < group.points; p++) {
     LanePoint point;
     LanePointJump at;
@@ -226,5 +239,6 @@ static void jump_energy_group(const trm_Model *model, const trm_Pair *pair, cons
       lost += point.weight * (0.5 * jump->alpha * third * third + third * group.damping) * at.beta[k] * stress[k];
     }
   }
-  for (int l = 0; l < count; l++) out[l].energy = (trm_JumpEnergy){.work = done[l], .loss = lost[l]};
+  for (int l = asked.first; l < asked.first + asked.count; l++)
+    (out++)->energy = (trm_JumpEnergy){.work = done[l], .loss = lost[l]};
 }

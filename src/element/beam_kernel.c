@@ -10,6 +10,7 @@
 #define TYPE(x) trm_Beam##x
 #define VEC(x)  trm_##x
 #define LINKAGE
+#define COUNT(n) ((n)->count)
 #include "element/beam_invariants.inc"
 #include "element/beam_kernel.inc"
 

@@ -4,10 +4,15 @@
 #define LANES       trm_beam_lanes_baseline
 #include "element/beam_lanes_template.h"
 #include "base/isa.h"
+#include "element/beam_blocks.h"
 
-const trm_BeamLanes *trm_beam_lanes(void) {
+enum { CUBIC = 4 };
+
+const trm_BeamLanes *trm_beam_lanes_of(const trm_Model *model, const trm_BeamElement *element) {
+  (void)model;
+  bool cubic = element->node_count == CUBIC;
 #ifdef TRM_BEAM_LANES_AVX2
-  if (trm_isa_avx2()) return &trm_beam_lanes_avx2;
+  if (trm_isa_avx2()) return cubic ? &trm_beam_lanes_cubic_avx2 : &trm_beam_lanes_avx2;
 #endif
-  return &trm_beam_lanes_baseline;
+  return cubic ? &trm_beam_lanes_cubic : &trm_beam_lanes_baseline;
 }

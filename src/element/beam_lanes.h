@@ -6,31 +6,39 @@
 
 #include "element/contract.h"
 
+enum { TRM_BEAM_MOST_LANES = 4 };
+
+/* Lanes of a block. */
+typedef struct trm_LaneRange {
+  int first, count;
+} trm_LaneRange;
+
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_BeamLanes {
   int width; /* lanes */
-  /* Elements first .. first + count - 1, alike, at most `width` of them. */
-  void (*pair)(const trm_Model *model, const trm_Pair *pair, int first, int count, bool tangent, trm_Local *out);
+  /* Of a block those elements that are asked for, the first of them to out[0]. */
+  void (*pair)(const trm_Model *model, const trm_Pair *pair, const trm_BeamBlock *block, trm_LaneRange asked,
+               bool tangent, trm_Local *out);
   /* The same of both stages (trm_ElementKind.stages). */
-  void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
-               trm_JumpLocal *out);
+  void (*jump)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, const trm_BeamBlock *block,
+               trm_LaneRange asked, trm_JumpLocal *out);
   /* ... and of what the jump does to the energy (trm_ElementKind.many_jump_energies). */
-  void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int first, int count,
-                      trm_JumpLocal *out);
+  void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, const trm_BeamBlock *block,
+                      trm_LaneRange asked, trm_JumpLocal *out);
   /* The same of inertia (trm_ElementKind.inertia). */
-  void (*inertia)(const trm_Model *model, const trm_Acceleration *acceleration, int first, int count, trm_Local *out);
+  void (*inertia)(const trm_Model *model, const trm_Acceleration *acceleration, const trm_BeamBlock *block,
+                  trm_LaneRange asked, trm_Local *out);
   /* The same at an instant, and of energies. */
-  void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
-  void (*terms)(const trm_Model *model, const trm_Pair *pair, int first, int count, trm_Terms *sum);
+  void (*instant)(const trm_Model *model, const trm_Instant *instant, const trm_BeamBlock *block, trm_LaneRange asked,
+                  trm_Local *out);
+  void (*terms)(const trm_Model *model, const trm_Pair *pair, const trm_BeamBlock *block, trm_LaneRange asked,
+                trm_Terms *sum);
 } trm_BeamLanes;
 
-/* The fastest that this processor can run. */
-const trm_BeamLanes *trm_beam_lanes(void);
-
-extern const trm_BeamLanes trm_beam_lanes_baseline;
+extern const trm_BeamLanes trm_beam_lanes_baseline, trm_beam_lanes_cubic;
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TRM_BEAM_LANES_AVX2 1
-extern const trm_BeamLanes trm_beam_lanes_avx2;
+extern const trm_BeamLanes trm_beam_lanes_avx2, trm_beam_lanes_cubic_avx2;
 #endif
 
 #endif

@@ -9,6 +9,18 @@
 #include "element/lane_type.h"
 #include "math/vec3.h"
 
+/* NODES: of every element that this is compiled for, known to the compiler. Without it the kernel is for any number of
+   them. */
+#ifdef NODES
+#define MOST_NODES   NODES
+#define COUNT(n)     NODES
+#define NODES_OF(of) NODES
+#else
+#define MOST_NODES   TRM_BEAM_NODES
+#define COUNT(n)     ((n)->count)
+#define NODES_OF(of) ((of)->nodes)
+#endif
+
 #define REAL            V
 #define NAME(x)         lane_##x
 #define TYPE(x)         Lane##x
@@ -16,9 +28,13 @@
 #define LINKAGE         static inline
 #define INVERSE_SQRT(a) (1 / square_root(a))
 
-/* trm_BeamPoint of each lane */
+/* Numbers of a block (trm_BeamBlock), which stand anywhere. */
+typedef double Packed __attribute__((vector_size(8 * WIDTH), aligned(8), may_alias));
+
+/* A quadrature point of a block. */
 typedef struct LanePoint {
-  V weight, h[TRM_BEAM_NODES], dh[TRM_BEAM_NODES], reference[6], soft[36];
+  V weight;
+  const Packed *rule, *h, *dh, *reference, *soft;
 } LanePoint;
 
 static inline int lane_width(int nodes) { return 3 + 3 * nodes; }
@@ -32,80 +48,127 @@ static inline int lane_width(int nodes) { return 3 + 3 * nodes; }
 
 /* ---- elements into lanes ---- */
 
-/* Elements side by side; lanes that are not in use hold the last one again. */
+/* Elements side by side, and which of them are asked for. */
 typedef struct Group {
   const trm_Model *model;
-  const trm_BeamElement *element[WIDTH];
+  const trm_BeamBlock *block;
+  trm_LaneRange asked;
   int nodes, points;
   V damping;
   bool damps; /* any of them */
 } Group;
 
-static Group group_of(const trm_Model *model, int first, int count) {
-  Group group = {.model = model};
-  for (int l = 0; l < WIDTH; l++) {
-    group.element[l] = &model->mesh.elements[first + (l < count ? l : count - 1)];
-    group.damping[l] = model->beams[group.element[l]->beam].damping;
-    group.damps = group.damps || group.damping[l] > 0;
-  }
-  group.nodes = group.element[0]->node_count, group.points = group.element[0]->strain_count;
-  return group;
+static Group group_of(const trm_Model *model, const trm_BeamBlock *block, trm_LaneRange asked) {
+  return (Group){model, block, asked, block->nodes, block->points, *(const Packed *)block->damping, block->damps};
 }
 
-/* vectors of the nodes from coordinates q: x, and the section's directors by the frame of the section in the triad */
+/* numbers `at` .. `at` + 3 of each lane */
+static inline void transposed(const double *const from[WIDTH], int at, V out[4]) {
+#if WIDTH == 4 && __has_builtin(__builtin_shufflevector)
+  V row[4], low[2], high[2];
+  for (int l = 0; l < 4; l++) row[l] = *(const Packed *)(from[l] + at);
+  for (int l = 0; l < 2; l++) {
+    low[l] = __builtin_shufflevector(row[2 * l], row[2 * l + 1], 0, 4, 2, 6);
+    high[l] = __builtin_shufflevector(row[2 * l], row[2 * l + 1], 1, 5, 3, 7);
+  }
+  out[0] = __builtin_shufflevector(low[0], low[1], 0, 1, 4, 5);
+  out[1] = __builtin_shufflevector(high[0], high[1], 0, 1, 4, 5);
+  out[2] = __builtin_shufflevector(low[0], low[1], 2, 3, 6, 7);
+  out[3] = __builtin_shufflevector(high[0], high[1], 2, 3, 6, 7);
+#else
+  for (int n = 0; n < 4; n++) out[n] = PACK(from, at + n);
+#endif
+}
+
+/* coordinates of a node: its point (and a number that is not used), its triad; a configuration has triads behind its
+   points */
+static inline void gather_node(const Group *group, const double *q, int a, V x[4], V triad[9]) {
+  const int *places = group->block->places + 2 * WIDTH * a;
+  const double *point[WIDTH], *own[WIDTH];
+  for (int l = 0; l < WIDTH; l++) point[l] = q + places[l], own[l] = q + places[WIDTH + l];
+  transposed(point, 0, x);
+  transposed(own, 0, triad);
+  transposed(own, 4, triad + 4);
+  triad[8] = PACK(own, 8);
+}
+
+/* vectors of a node: x, and the section's directors by the frame of the section in the triad */
+static inline void turn_node(const Group *group, int a, const V x[4], const V triad[9], V v[4][3]) {
+  const Packed *frame = (const Packed *)group->block->frames + 9 * a;
+  for (int n = 0; n < 3; n++) {
+    v[0][n] = x[n];
+    for (int b = 0; b < 3; b++)
+      v[1 + b][n] = frame[b] * triad[n] + frame[3 + b] * triad[3 + n] + frame[6 + b] * triad[6 + n];
+  }
+}
+
 static void gather(const Group *group, const double *q, LaneNodes *nodes) {
-  const trm_Model *model = group->model;
-  nodes->count = group->nodes;
-  for (int a = 0; a < group->nodes; a++) {
-    const double *x[WIDTH], *d[WIDTH], *t[WIDTH];
-    for (int l = 0; l < WIDTH; l++) {
-      const trm_Node *node = &model->nodes[group->element[l]->nodes[a]];
-      x[l] = q + trm_point_at(node->point), d[l] = q + trm_triad_at(model, node->triad);
-      t[l] = group->element[l]->triads[a];
-    }
-    V turned[9], frame[9];
-    for (int n = 0; n < 9; n++) turned[n] = PACK(d, n), frame[n] = PACK(t, n);
-    for (int n = 0; n < 3; n++) {
-      nodes->v[a][0][n] = PACK(x, n);
-      for (int b = 0; b < 3; b++)
-        nodes->v[a][1 + b][n] = frame[b] * turned[n] + frame[3 + b] * turned[3 + n] + frame[6 + b] * turned[6 + n];
-    }
+  nodes->count = NODES_OF(group);
+  for (int a = 0; a < NODES_OF(group); a++) {
+    V x[4], triad[9];
+    gather_node(group, q, a, x, triad);
+    turn_node(group, a, x, triad, nodes->v[a]);
+  }
+}
+
+/* factor * (to - from) */
+static void gather_change(const Group *group, const double *from, const double *to, double factor, LaneNodes *nodes) {
+  nodes->count = NODES_OF(group);
+  for (int a = 0; a < NODES_OF(group); a++) {
+    V x[2][4], triad[2][9];
+    gather_node(group, from, a, x[0], triad[0]);
+    gather_node(group, to, a, x[1], triad[1]);
+    for (int n = 0; n < 3; n++) x[1][n] = factor * (x[1][n] - x[0][n]);
+    for (int n = 0; n < 9; n++) triad[1][n] = factor * (triad[1][n] - triad[0][n]);
+    turn_node(group, a, x[1], triad[1], nodes->v[a]);
   }
 }
 
 static void gather_pair(const Group *group, const trm_Pair *pair, LaneNodePair *nodes) {
   gather(group, pair->q_i, &nodes->i);
   gather(group, pair->q_f, &nodes->f);
-  nodes->m.count = group->nodes;
-  for (int a = 0; a < group->nodes; a++)
+  nodes->m.count = NODES_OF(group);
+  for (int a = 0; a < NODES_OF(group); a++)
     for (int k = 0; k < 4; k++) lane_mean(nodes->m.v[a][k], nodes->i.v[a][k], nodes->f.v[a][k], 3);
 }
 
 /* whole: the stiffness of all strains that are not rigid in the place of `soft` */
-static void gather_point(const Group *group, int p, bool whole, LanePoint *point) {
-  const double *weight[WIDTH], *h[WIDTH], *dh[WIDTH], *reference[WIDTH], *soft[WIDTH];
-  for (int l = 0; l < WIDTH; l++) {
-    const trm_BeamPoint *own = &group->element[l]->strain[p];
-    weight[l] = &own->weight, h[l] = own->h, dh[l] = own->dh, reference[l] = own->reference;
-    soft[l] = whole ? own->stiffness : own->soft;
-  }
-  point->weight = PACK(weight, 0);
-  for (int a = 0; a < group->nodes; a++) point->h[a] = PACK(h, a), point->dh[a] = PACK(dh, a);
-  for (int k = 0; k < 6; k++) point->reference[k] = PACK(reference, k);
-  for (int k = 0; k < 36; k++) point->soft[k] = PACK(soft, k);
+static inline void gather_point(const Group *group, int p, bool whole, LanePoint *point) {
+  const trm_BeamBlock *block = group->block;
+  const Packed *rule = (const Packed *)block->rule + p * (TRM_BEAM_RULE + 2 * NODES_OF(group));
+  point->weight = rule[TRM_BEAM_WEIGHT], point->rule = rule;
+  point->reference = rule + TRM_BEAM_REFERENCE;
+  point->h = rule + TRM_BEAM_RULE, point->dh = point->h + NODES_OF(group);
+  point->soft = (const Packed *)(whole ? block->stiffness : block->soft)[p];
 }
 
 static void gather_mass(const Group *group, LaneMass *mass) {
-  const double *blocks[WIDTH];
-  mass->plain = true;
-  for (int l = 0; l < WIDTH; l++) {
-    blocks[l] = group->element[l]->inertia;
-    mass->plain = mass->plain && group->element[l]->plain;
-  }
-  for (int a = 0, at = 0; a < group->nodes; a++)
-    for (int b = 0; b < group->nodes; b++, at += 16)
+  const Packed *own = (const Packed *)group->block->inertia;
+  mass->plain = group->block->plain;
+  for (int a = 0; a < NODES_OF(group); a++)
+    for (int b = 0; b < NODES_OF(group); b++)
       for (int k = 0; k < 16; k++)
-        mass->m[a][b][k / 4][k % 4] = mass->plain && k % 5 != 0 ? (V){0} : PACK(blocks, at + k);
+        if (mass->plain && k % 5 != 0)
+          mass->m[a][b][k / 4][k % 4] = (V){0};
+        else
+          mass->m[a][b][k / 4][k % 4] = *own++;
+}
+
+/* forces on the vectors of the nodes: t = M a */
+static void resist(const Group *group, const LaneNodes *a, LaneNodes *t) {
+  const Packed *own = (const Packed *)group->block->inertia;
+  bool plain = group->block->plain;
+  t->count = NODES_OF(group);
+  for (int i = 0; i < NODES_OF(group); i++) {
+    V sum[4][3] = {{{0}}};
+    for (int j = 0; j < NODES_OF(group); j++, own += plain ? 4 : 16)
+      for (int k = 0; k < 4; k++)
+        if (plain)
+          lane_add_scaled(sum[k], own[k], a->v[j][k]);
+        else
+          for (int l = 0; l < 4; l++) lane_add_scaled(sum[k], own[4 * k + l], a->v[j][l]);
+    memcpy(t->v[i], sum, sizeof sum);
+  }
 }
 
 /* mass += factor * other */
@@ -178,7 +241,7 @@ typedef struct PointMatrix {
 } PointMatrix;
 
 static inline void matrix_block(const PointMatrix *m, int row, int column, V sum[3][3]) {
-  int stride = 3 + 3 * TRM_BEAM_NODES;
+  int stride = 3 + 3 * MOST_NODES;
   memset(sum, 0, sizeof(V[3][3]));
   if (row > 0 && m->mean) add_block(sum, (Factor){m->mean[0] + row, 1, stride}, m->by_rows, column, 6);
   if (row > 0) add_block(sum, (Factor){m->op[3] + row, 1, stride}, m->material + 3, column, 3);
@@ -217,12 +280,10 @@ typedef struct Yardsticks {
 } Yardsticks;
 
 /* The stress, but not less than a small part of the stiffness. */
-static void note_stress(const V stress[6], const LanePoint *point, Yardsticks *yardsticks) {
-  const V *c = point->soft;
-  V force = larger(c[0], larger(c[7], c[14])), moment = larger(c[21], larger(c[28], c[35])), w = point->weight;
-  V least = trm_least_strain * larger(force, moment / (w * w)), turned = least * w;
-  yardsticks->force = larger(yardsticks->force, larger(lane_dot(stress, stress), least * least));
-  yardsticks->moment = larger(yardsticks->moment, larger(lane_dot(stress + 3, stress + 3), turned * turned));
+static inline void note_stress(const V stress[6], const LanePoint *point, Yardsticks *yardsticks) {
+  V force = point->rule[TRM_BEAM_LEAST_FORCE], moment = point->rule[TRM_BEAM_LEAST_MOMENT];
+  yardsticks->force = larger(yardsticks->force, larger(lane_dot(stress, stress), force));
+  yardsticks->moment = larger(yardsticks->moment, larger(lane_dot(stress + 3, stress + 3), moment));
 }
 
 /* Gradients of the invariants at a point, at the mean and at f, and what both make of the strains. */
@@ -233,7 +294,7 @@ typedef struct Rows {
 
 static void point_rows(const LaneAt *at, const LaneNodePair *nodes, const LanePoint *point, Rows *rows) {
   V op[6][18];
-  int width = lane_width(nodes->m.count);
+  int width = lane_width(COUNT(&nodes->m));
   rows->nodes = nodes->m.count;
   lane_gradients(&at->m, &nodes->m, point, rows->mean);
   lane_gradients(&at->f, &nodes->f, point, rows->end);
@@ -257,7 +318,7 @@ static void stiff_rows(const V *stiffness, const LaneRow rows[6], int width, Lan
 /* tangent += op^T (material), which x' and moments do not join */
 static void add_material(const Rows *rows, const LaneRow *material, const LanePoint *point, V *tangent) {
   PointMatrix matrix = {.op = rows->op, .material = material};
-  add_matrix(&matrix, point, rows->nodes, tangent);
+  add_matrix(&matrix, point, NODES_OF(rows), tangent);
 }
 
 /* tangent += op^T (material) + what the stress makes of the change of the operator, DI(q_m) held */
@@ -265,7 +326,7 @@ static void add_point(const LaneAt *at, const Rows *rows, const LaneRow *materia
                       const LanePoint *point, V *tangent) {
   LaneSecond w;
   LaneRow by_rows[6], by_columns[6];
-  int width = lane_width(rows->nodes);
+  int width = lane_width(NODES_OF(rows));
   lane_pair_second(&at->pair, stress, &w);
   for (int k = 0; k < 6; k += 3) {
     three_rows((Factor){w.rows[k], 18, 1}, 0, INVARIANTS, rows->end, width, by_rows + k);
@@ -273,7 +334,7 @@ static void add_point(const LaneAt *at, const Rows *rows, const LaneRow *materia
   }
   PointMatrix matrix = {rows->mean + METRIC,         (const LaneRow *)by_rows, rows->op, material,
                         (const LaneRow *)by_columns, rows->end + METRIC};
-  add_matrix(&matrix, point, rows->nodes, tangent);
+  add_matrix(&matrix, point, NODES_OF(rows), tangent);
 }
 
 /* op^T (1/2 + damping/h) C (d strains at f) + what the stress makes of the change of the operator */
@@ -284,7 +345,7 @@ static void point_tangent(const LaneAt *at, const LaneNodePair *nodes, const Lan
   V stiffness[36];
   point_rows(at, nodes, point, &rows);
   for (int k = 0; k < 36; k++) stiffness[k] = slope * point->soft[k];
-  stiff_rows(stiffness, (const LaneRow *)rows.strains, lane_width(rows.nodes), material);
+  stiff_rows(stiffness, (const LaneRow *)rows.strains, lane_width(NODES_OF(&rows)), material);
   add_point(at, &rows, (const LaneRow *)material, stress, point, tangent);
 }
 
@@ -340,75 +401,96 @@ static void strain_forces(const Group *group, const LaneNodePair *nodes, const t
     note_stress(stress, &point, &sums->yardsticks);
     if (!sums->tangent) continue;
     point_tangent(&at, nodes, &point, slope, stress, sums->tangent);
-    lane_add_coupling(b, point.weight, &point, group->nodes, &sums->mass);
+    lane_add_coupling(b, point.weight, &point, NODES_OF(group), &sums->mass);
   }
 }
 
 /* forces of inertia, (w_f - w_i)/h, and their part of the yardstick */
-static void inertia_forces(const Group *group, const trm_Pair *pair, const LaneMass *mass, Sums *sums) {
-  LaneNodes rate, before;
-  gather(group, pair->w_i, &before);
-  gather(group, pair->w_f, &rate);
+static void inertia_forces(const Group *group, const trm_Pair *pair, Sums *sums) {
+  LaneNodes rate;
+  const int *places = group->block->places;
+  const Packed *own = (const Packed *)group->block->inertia;
   V speed = {0}, least = (V){0} + trm_least_yardstick / fabs(pair->h), *force = &sums->yardsticks.force;
-  for (int a = 0; a < group->nodes; a++) {
-    speed = larger(speed, lane_dot(rate.v[a][0], rate.v[a][0]));
-    for (int k = 0; k < 4; k++)
-      for (int n = 0; n < 3; n++) rate.v[a][k][n] = (rate.v[a][k][n] - before.v[a][k][n]) / pair->h;
+  int of_node = (NODES_OF(group) + 1) * (group->block->plain ? 4 : 16); /* from one node's own mass to the next */
+  gather_change(group, pair->w_i, pair->w_f, 1 / pair->h, &rate);
+  for (int a = 0; a < NODES_OF(group); a++, places += 2 * WIDTH) {
+    const double *w[WIDTH];
+    V x[4];
+    for (int l = 0; l < WIDTH; l++) w[l] = pair->w_f + places[l];
+    transposed(w, 0, x);
+    speed = larger(speed, lane_dot(x, x));
   }
-  lane_inertia(mass, &rate, &sums->t);
-  for (int a = 0; a < group->nodes; a++) {
-    V own = least * mass->m[a][a][0][0];
-    *force = larger(*force, larger(lane_dot(sums->t.v[a][0], sums->t.v[a][0]), own * own * speed));
+  resist(group, &rate, &sums->t);
+  for (int a = 0; a < NODES_OF(group); a++) {
+    V slow = least * own[of_node * a];
+    *force = larger(*force, larger(lane_dot(sums->t.v[a][0], sums->t.v[a][0]), slow * slow * speed));
   }
 }
 
 /* t -= gravity on the vectors, m g on x, m eta_b g on d_b: as inertia resists an acceleration of all points by g */
-static void subtract_gravity(const Group *group, double factor, const LaneMass *mass, Sums *sums) {
+static void subtract_gravity(const Group *group, double factor, Sums *sums) {
   const double *g = group->model->space.gravity;
+  const Packed *weights = (const Packed *)group->block->weights;
   if (g[0] == 0 && g[1] == 0 && g[2] == 0) return;
-  for (int a = 0; a < group->nodes; a++)
-    for (int k = 0; k < 4; k++) {
-      V own = {0};
-      for (int b = 0; b < group->nodes; b++) own += mass->m[a][b][k][0];
-      for (int n = 0; n < 3; n++) sums->t.v[a][k][n] -= factor * g[n] * own;
-    }
+  for (int a = 0; a < NODES_OF(group); a++)
+    for (int k = 0; k < 4; k++)
+      for (int n = 0; n < 3; n++) sums->t.v[a][k][n] -= factor * g[n] * weights[4 * a + k];
 }
 
-static void write_local(const Group *group, const V *residual, const Sums *sums, int lane, trm_Local *out) {
-  int n = 6 * group->nodes;
-  out->n = n, out->node_count = group->nodes;
-  memcpy(out->nodes, group->element[lane]->nodes, sizeof(int) * (size_t)group->nodes);
-  out->force_scale = sqrt(sums->yardsticks.force[lane]), out->moment_scale = sqrt(sums->yardsticks.moment[lane]);
-  double *restrict r = out->residual, *restrict t = out->tangent;
-  const V *tangent = sums->tangent;
-  for (int i = 0; i < n; i++) r[i] = residual[i][lane];
-  for (int i = 0; tangent && i < n * n; i++) t[i] = tangent[i][lane];
+/* numbers of one lane after the other: out[i] = from[i][lane] of each lane that is asked for */
+static inline void untangle(const Group *group, const V *from, int n, double *const out[WIDTH]) {
+  int first = group->asked.first, last = first + group->asked.count, i = 0;
+#if WIDTH == 4
+  for (; i + 4 <= n; i += 4) {
+    V row[4];
+    transposed((const double *const[]){(const double *)&from[i], (const double *)&from[i + 1],
+                                       (const double *)&from[i + 2], (const double *)&from[i + 3]},
+               0, row);
+    for (int l = first; l < last; l++) *(Packed *)(out[l] + i) = row[l];
+  }
+#endif
+  for (; i < n; i++)
+    for (int l = first; l < last; l++) out[l][i] = from[i][l];
 }
 
-enum { MOST = 6 * TRM_BEAM_NODES };
+static void write_locals(const Group *group, const V *residual, const Sums *sums, trm_Local *out) {
+  int n = 6 * NODES_OF(group);
+  double *residuals[WIDTH] = {NULL}, *tangents[WIDTH] = {NULL};
+  for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++) {
+    const trm_BeamElement *element = &group->model->mesh.elements[group->block->first + l];
+    out[i].n = n, out[i].node_count = NODES_OF(group);
+    memcpy(out[i].nodes, element->nodes, sizeof(int) * (size_t)NODES_OF(group));
+    out[i].force_scale = sqrt(sums->yardsticks.force[l]), out[i].moment_scale = sqrt(sums->yardsticks.moment[l]);
+    residuals[l] = out[i].residual, tangents[l] = out[i].tangent;
+  }
+  untangle(group, residual, n, residuals);
+  if (sums->tangent) untangle(group, sums->tangent, n * n, tangents);
+}
 
-static void pair_group(const trm_Model *model, const trm_Pair *pair, int first, int count, bool with_tangent,
-                       trm_Local *out) {
-  Group group = group_of(model, first, count);
+enum { MOST = 6 * MOST_NODES };
+
+static void pair_group(const trm_Model *model, const trm_Pair *pair, const trm_BeamBlock *block, trm_LaneRange asked,
+                       bool with_tangent, trm_Local *out) {
+  Group group = group_of(model, block, asked);
   LaneNodePair nodes;
-  LaneMass mass;
   Sums sums;
   V residual[MOST], tangent[MOST * MOST];
-  int n = 6 * group.nodes;
+  int n = 6 * NODES_OF(&group);
   gather_pair(&group, pair, &nodes);
-  gather_mass(&group, &mass);
-  start_sums(group.nodes, with_tangent ? tangent : NULL, &sums);
+  start_sums(NODES_OF(&group), with_tangent ? tangent : NULL, &sums);
   memset(residual, 0, sizeof(V) * (size_t)n);
-  if (pair->h != 0) inertia_forces(&group, pair, &mass, &sums);
-  subtract_gravity(&group, 1 - pair->unloaded, &mass, &sums);
-  if (with_tangent && pair->h != 0) add_mass(group.nodes, pair->w_slope / pair->h, &mass, &sums.mass);
+  if (pair->h != 0) inertia_forces(&group, pair, &sums);
+  subtract_gravity(&group, 1 - pair->unloaded, &sums);
   strain_forces(&group, &nodes, pair, &sums);
   lane_project(&nodes.m, &sums.t, residual);
   if (with_tangent) {
+    LaneMass mass;
+    gather_mass(&group, &mass);
+    if (pair->h != 0) add_mass(NODES_OF(&group), pair->w_slope / pair->h, &mass, &sums.mass);
     lane_spread_mass(&sums.mass, (V){0} + 1, &nodes.m, &nodes.f, tangent, n);
     lane_turn(&nodes.f, &sums.t, tangent, n);
   }
-  for (int l = 0; l < count; l++) write_local(&group, residual, &sums, l, &out[l]);
+  write_locals(&group, residual, &sums, out);
 }
 
 #include "element/beam_instant_lanes.h"

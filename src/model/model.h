@@ -289,6 +289,27 @@ typedef struct trm_BeamElement {
   int first_stress_point; /* the model's stress points of an element follow one another */
 } trm_BeamElement;
 
+/* Elements that are alike, side by side, as the kernels in lanes read them (element/beam_lanes.h): numbers are those of
+   each lane, [index][lane]; lanes beyond the last element hold it again. Part of a model: in its arena, constant, as
+   old as it. */
+typedef struct trm_BeamBlock {
+  const struct trm_BeamLanes *lanes; /* by which it is evaluated */
+  int first, count;                  /* elements */
+  int nodes, points;                 /* of each */
+  bool plain, damps;                 /* all of them, some of them */
+  const double *damping;
+  const int *places; /* per node: where its point stands in a configuration, of each lane; then where its triad does */
+  const double *frames;                         /* per node: 9 */
+  const double *rule;                           /* per point: TRM_BEAM_RULE, then h, dh per node */
+  const double *const *soft, *const *stiffness; /* per point: 36 */
+  const double *inertia;                        /* per pair of nodes: the diagonal where it is plain, else 16 */
+  const double *weights; /* per node: 4, forces on its vectors that resist an acceleration of all points */
+} trm_BeamBlock;
+
+/* Of a point of a block: weight; what the squares of force and moment are not taken to be less than; reference
+   strains. */
+enum { TRM_BEAM_WEIGHT, TRM_BEAM_LEAST_FORCE, TRM_BEAM_LEAST_MOMENT, TRM_BEAM_REFERENCE, TRM_BEAM_RULE = 9 };
+
 /* A quadrature point at which some stresses are unknowns: of strains that are rigid (compliance 0), and of those that
    are much stiffer than bending, whose forces could not be told from the round-off of the strains. The multipliers of
    stresses are the first of all. */
@@ -443,6 +464,8 @@ typedef struct trm_BeamMesh {
   int section_count, element_count, load_count;
   const trm_Section *sections;
   const trm_BeamElement *elements;
+  const trm_BeamBlock *blocks;
+  const int *block_of; /* per element */
   const trm_BeamLoad *loads;
   int stress_point_count, stress_count; /* points, and unknown stresses in all */
   const trm_StressPoint *stress_points;

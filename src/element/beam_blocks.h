@@ -1,0 +1,16 @@
+/* Beam elements side by side, as the kernels in lanes read them: made once for a model. */
+#ifndef TRM_ELEMENT_BEAM_BLOCKS_H
+#define TRM_ELEMENT_BEAM_BLOCKS_H
+
+#include "element/beam_lanes.h"
+
+/* Which kernels a block of elements like the given one has: the fastest that this processor can run. */
+const trm_BeamLanes *trm_beam_lanes_of(const trm_Model *model, const trm_BeamElement *element);
+
+/* The blocks of a model whose elements, beams and nodes are made, in the arena: false without memory. `choose`: as
+   trm_beam_lanes_of. */
+bool trm_beam_blocks(const trm_Model *model,
+                     const trm_BeamLanes *(*choose)(const trm_Model *model, const trm_BeamElement *element),
+                     trm_Arena *arena, trm_BeamMesh *mesh);
+
+#endif
