@@ -410,9 +410,13 @@ double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *li
   return list->room[channel - group->first];
 }
 
+/* most patterns are names themselves, which need no search */
+static bool is_name(const char *pattern) { return !strpbrk(pattern, "*?[\\"); }
+
 /* the first letters of a name */
 static bool part_matches(const char *pattern, const char *name, size_t length) {
   char part[256];
+  if (is_name(pattern)) return strlen(pattern) == length && memcmp(pattern, name, length) == 0;
   if (length >= sizeof part) return false;
   memcpy(part, name, length), part[length] = 0;
   return fnmatch(pattern, part, 0) == 0;
@@ -420,7 +424,7 @@ static bool part_matches(const char *pattern, const char *name, size_t length) {
 
 bool trm_channel_matches(const char *pattern, const char *name) {
   const char *first = strchr(name, '.'), *last = strrchr(name, '.');
-  if (fnmatch(pattern, name, 0) == 0) return true;
+  if (is_name(pattern) ? strcmp(pattern, name) == 0 : fnmatch(pattern, name, 0) == 0) return true;
   if (!first || part_matches(pattern, name, (size_t)(first - name))) return first != NULL;
   bool component = last != first && strlen(last) == 2 && strchr("xyzw", last[1]);
   return component && part_matches(pattern, name, (size_t)(last - name));
