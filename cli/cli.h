@@ -209,7 +209,7 @@ void cli_end_tracks(ModeTracks *tracks);
 
 /* --about and --frame of commands that need a steady state (modes_about.c); false: said on stderr. */
 bool cli_read_about(const Command *command, const char *value, trm_ModesRequest *request);
-bool cli_read_frame(const Command *command, const char *value, trm_ModesRequest *request);
+bool cli_read_frame(const Command *command, const char *value, bool motion, trm_ModesRequest *request);
 /* Replaces the analysis of a model that was read by one that finds modes, and makes its simulation. */
 int cli_ask_modes(const Command *command, Loaded *loaded, const trm_ModesRequest *request);
 

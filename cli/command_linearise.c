@@ -11,18 +11,20 @@ static int run(int count, char **arguments);
 const Command command_linearise = {
     .name = "linearise",
     .summary = "find the linear system between inputs and channels of a model",
-    .usage = "linearise MODEL.yaml --outputs CHANNEL,... [--inputs NAME,...] [--about STATE] [--modes N] [-o FILE] "
-             "[--bode FROM:TO[:N]] [--set N=VALUE]...",
+    .usage =
+        "linearise MODEL.yaml --outputs CHANNEL,... [--inputs NAME,...] [--about STATE] [--frame AXES] [--modes N] "
+        "[-o FILE] [--bode FROM:TO[:N]] [--set N=VALUE]...",
     .help =
-        "Linearises the model about a steady state and prints A, B, C and D of x' = A x + B u, y = C x + D u, with 17\n"
+        "Linearises the model about a state and prints A, B, C and D of x' = A x + B u, y = C x + D u, with 17\n"
         "digits. The inputs u are those under `inputs:` of the model, wherever they act; the outputs y are channels.\n"
         "Constraints are eliminated: the states are independent coordinates, their rates and the memory of signals.\n\n"
         "  -u, --inputs LIST    these inputs, separated by commas; by default all of the model\n"
         "  -y, --outputs LIST   these channels; * and ? stand for letters, and bob.position for its components\n"
         "  -a, --about STATE    static: in equilibrium under gravity and loads; initial: the initial state; 2.5: what\n"
         "                       the model's run has reached at this time, s. At rest in equilibrium, or in steady\n"
-        "                       motion; by default as `trammel modes` takes it\n"
-        "      --frame AXES     axes in which a turning model is seen: world, turning, or automatic\n"
+        "                       motion (or see --frame motion); by default as `trammel modes` takes it\n"
+        "      --frame AXES     axes in which a turning model is seen: world, turning, or automatic; or motion: about\n"
+        "                       any state, small deviations from the motion that goes on from it, at this moment\n"
         "  -m, --modes N        states are amplitudes of the N lowest modes instead: a small system of a large model,\n"
         "                       and one whose low eigenvalues are accurate however stiff the rest is\n"
         "  -o, --output FILE    .npz (NumPy), .mat (MATLAB, Octave) or .csv; with --bode a table (.csv) or a figure\n"
@@ -130,7 +132,7 @@ static bool take_option(Request *request, int option, char *value) {
   case INPUTS: request->inputs = value; return true;
   case OUTPUTS: request->outputs = value; return true;
   case ABOUT: return cli_read_about(&command_linearise, value, &request->about);
-  case FRAME: return cli_read_frame(&command_linearise, value, &request->about);
+  case FRAME: return cli_read_frame(&command_linearise, value, true, &request->about);
   case MODES: return read_modes(value, &request->modes);
   case OUTPUT: request->output = value; return true;
   case BODE: request->bode = value; return read_bode(value, &request->range);

@@ -211,7 +211,7 @@ static bool take_option(Request *request, int option, const char *value) {
   switch (option) {
   case COUNT: return read_count(value, &request->modes.count);
   case ABOUT: return cli_read_about(&command_modes, value, &request->modes);
-  case FRAME: return cli_read_frame(&command_modes, value, &request->modes);
+  case FRAME: return cli_read_frame(&command_modes, value, false, &request->modes);
   case OUTPUT: request->output = value; return true;
   case FORCE: request->force = true; return true;
   case SWEEP: request->sweep = value; return true;

@@ -8,7 +8,7 @@ static const char *const abouts[] = {[TRM_MODES_AS_WRITTEN] = "as-written",
                                      [TRM_MODES_REFERENCE] = "reference",
                                      [TRM_MODES_STATIC] = "static",
                                      [TRM_MODES_INITIAL] = "initial"};
-static const char *const frames[] = {"automatic", "world", "turning"};
+static const char *const frames[] = {"automatic", "world", "turning", "motion"}; /* the last for linear systems alone */
 
 /* the number of a word in a list, -1 with a message when it is none of them */
 static int choose(const Command *command, const char *option, const char *word, const char *const *words, int count) {
@@ -36,9 +36,9 @@ bool cli_read_about(const Command *command, const char *value, trm_ModesRequest 
   return choice >= 0;
 }
 
-bool cli_read_frame(const Command *command, const char *value, trm_ModesRequest *request) {
+bool cli_read_frame(const Command *command, const char *value, bool motion, trm_ModesRequest *request) {
   request->frame = value;
-  return choose(command, "frame", value, frames, sizeof frames / sizeof *frames) >= 0;
+  return choose(command, "frame", value, frames, sizeof frames / sizeof *frames - (motion ? 0 : 1)) >= 0;
 }
 
 int cli_ask_modes(const Command *command, Loaded *loaded, const trm_ModesRequest *request) {

@@ -1,12 +1,12 @@
 /* The keys of the kinds of analyses that the program has, and of the maps within them. */
 #include "analysis/analysis_fields.h"
 
-static const char *const modal_abouts[] = {"state", "reference", NULL};            /* as trm_ModalAbout */
-static const char *const modal_frames[] = {"automatic", "world", "turning", NULL}; /* as trm_ModalFrame */
-static const char *const formulations[] = {"absolute", "relative", NULL};          /* as trm_Formulation */
-static const char *const methods[] = {"load-steps", "arc-length", NULL};           /* as trm_StaticMethod */
-static const char *const beam_outputs[] = {"all", "shape", "none", NULL};          /* as trm_BeamOutput */
-static const char *const numbers[] = {"float64", "float32", NULL};                 /* as trm_OutputNumbers */
+static const char *const modal_abouts[] = {"state", "reference", NULL};                      /* as trm_ModalAbout */
+static const char *const modal_frames[] = {"automatic", "world", "turning", "motion", NULL}; /* as trm_ModalFrame */
+static const char *const formulations[] = {"absolute", "relative", NULL};                    /* as trm_Formulation */
+static const char *const methods[] = {"load-steps", "arc-length", NULL};                     /* as trm_StaticMethod */
+static const char *const beam_outputs[] = {"all", "shape", "none", NULL};                    /* as trm_BeamOutput */
+static const char *const numbers[] = {"float64", "float32", NULL};                           /* as trm_OutputNumbers */
 static const char *const channels_only[] = {"channel", NULL};
 static const char *const orders[] = {"2", "4", "6", NULL};
 
@@ -194,7 +194,8 @@ static const trm_Field modal_fields[] = {
     {TRM_KEY(trm_AnalysisDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "automatic",
      .choices = modal_frames,
      .doc = "axes in which the vibrations of a turning model are seen; automatic: turning with it if all of it turns, "
-            "else the world's"},
+            "else the world's; motion: for linear systems, deviations from the motion as it is, steady or not (no "
+            "modes)"},
 };
 
 const trm_FieldTable trm_dynamic_table = {.doc = "the motion",

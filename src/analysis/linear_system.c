@@ -1,6 +1,7 @@
 /* A and B come from the pencil of the modes; C and D are differences of fourth order of the channels along each state
    and each input: whatever a channel is, also an acceleration or a reaction, it is what results would show. */
 #include "analysis/linear_system.h"
+#include "analysis/linear_motion.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,9 @@ typedef struct Task {
 } Task;
 
 static bool kinematic(const trm_System *system, int unknown) { return system->multiplier_of[unknown] < 0; }
+
+/* about a motion as it is, which need not be steady? */
+static bool moves(const trm_Simulation *s) { return s->analysis->frame == TRM_MODAL_FRAME_MOTION; }
 
 static trm_Status refuse(trm_Simulation *s, const char *why) {
   snprintf(s->failure, sizeof s->failure, "the model cannot be linearised: %s", why);
@@ -91,6 +95,8 @@ static trm_Status find_inputs(Task *t) {
     if (memory) memcpy(t->rate + k * memory, all.rate + from * memory, sizeof(double) * memory);
     t->drives[k] = drives_something(s, t->force + k * n), any = any || t->drives[k];
   }
+  if (status == TRM_OK && any && moves(s))
+    status = refuse(s, "an input drives a motion; about a state that is not steady inputs must be forces");
   if (status == TRM_OK && any) status = find_driven(t);
   if (!any) t->driven = NULL;
   linearize_again(t);
@@ -116,7 +122,9 @@ static trm_Status find_space(Task *t) {
                              .inputs = t->asked->input_count,
                              .force = t->force,
                              .driven = t->driven,
-                             .rate = t->rate};
+                             .rate = t->rate,
+                             .follow = moves(s) ? trm_linear_follow : NULL,
+                             .who = s};
   trm_Status status = trm_state_space(&t->work, &pencil, &task, &t->space);
   if (status == TRM_SINGULAR)
     return refuse(s, "a motion has no mass; amplitudes of modes as states leave it out (modes)");
@@ -235,9 +243,11 @@ static trm_Status find_columns(Task *t, double *c, double *d) {
   trm_Status status = t->work.failed ? TRM_NO_MEMORY : TRM_OK;
   for (int j = 0; j < space->states && status == TRM_OK; j++) {
     int part_of = j < space->d ? 0 : j < 2 * space->d ? 1 : 2, m = j - 2 * space->d;
-    const double *column = part_of < 2 ? space->basis + (size_t)(j - part_of * space->d) * (size_t)n : NULL;
+    size_t from = part_of < 2 ? (size_t)(j - part_of * space->d) * (size_t)n : 0;
+    const double *column = part_of < 2 ? space->basis + from : NULL;
+    const double *carried = part_of == 0 && space->basis_rate ? space->basis_rate + from : NULL;
     if (part_of == 2) unit[m] = 1;
-    Direction along = {part_of == 0 ? column : NULL, part_of == 1 ? column : NULL, part_of == 2 ? unit : NULL, -1};
+    Direction along = {part_of == 0 ? column : NULL, part_of == 1 ? column : carried, part_of == 2 ? unit : NULL, -1};
     status = differentiate(t, &along, c + j, space->states);
     if (part_of == 2) unit[m] = 0;
   }
@@ -347,6 +357,10 @@ static trm_Status check(trm_Simulation *s, const trm_LinearTask *asked) {
   if (s->model->forces.signals.delayed)
     return refuse(s, "a delay is no linear system of finitely many states; write it as a transfer function "
                      "(numerator, denominator) of the order that is wanted");
+  if (moves(s) && s->model->forces.signals.memory_count > 0)
+    return refuse(s, "about a state that is not steady the memory of signals is not followed");
+  if (moves(s) && asked->modes > 0)
+    return refuse(s, "there are no modes about a state that is not steady; leave `modes` out");
   if (asked->modes == 0 && trm_simulation_modal(s)->pairs.freedoms > MOST_FREEDOMS)
     return refuse(s, "it has more than 700 degrees of freedom; take amplitudes of some modes as states (modes)");
   return TRM_OK;

@@ -37,11 +37,29 @@ trm_Pencil trm_modal_pencil(const trm_Simulation *s) {
                       .memory = &modal->steady.memory};
 }
 
+/* Deviations from a motion that changes have no modes: eigenvalues would be those of the coordinates chosen. */
+static trm_Status take_motion(trm_Simulation *s) {
+  trm_Status status = trm_steady_motion(s, &s->modal->steady);
+  s->modal->pairs = (trm_Eigenpairs){.freedoms = trm_steady_freedoms(s)};
+  snprintf(s->said.remark, sizeof s->said.remark,
+           "frame: motion is for linear systems (`trammel linearise`); deviations from a motion that changes have no "
+           "modes");
+  return status;
+}
+
+/* linear systems need no steady state: that is said with the reason why there are no modes */
+static void remark_motion(trm_Simulation *s) {
+  size_t used = strlen(s->failure);
+  snprintf(s->failure + used, sizeof s->failure - used, "; linear systems can be about it (linearise --frame motion)");
+}
+
 static trm_Status find_modes(trm_Simulation *s) {
   trm_Modal *modal = s->modal;
+  if (s->analysis->frame == TRM_MODAL_FRAME_MOTION && s->analysis->about != TRM_MODAL_REFERENCE) return take_motion(s);
   trm_Status status = s->analysis->about == TRM_MODAL_REFERENCE
                           ? trm_steady_reference(s, &modal->steady)
                           : trm_steady_find(s, &modal->steady, (trm_ModalFrame)s->analysis->frame);
+  if (status == TRM_STEP_FAILED) remark_motion(s);
   if (status != TRM_OK) return status;
   trm_Pencil pencil = trm_modal_pencil(s);
   trm_EigenOptions options = {.count = s->analysis->count, .dense_largest = -1};

@@ -551,8 +551,7 @@ static void remark_delays(trm_Simulation *s) {
            used ? "; " : "", TRM_DELAY_ORDER, TRM_DELAY_REACH / longest, TRM_DELAY_REACH);
 }
 
-/* unknowns less constraints, as if these were independent */
-static int freedoms(const trm_Simulation *s) {
+int trm_steady_freedoms(const trm_Simulation *s) {
   int count = 0;
   for (int i = 0; i < s->system->numbering.count; i++)
     count += kinematic(s->system, i) ? 1 : s->system->unknowns[i].strain ? 0 : -1;
@@ -572,7 +571,7 @@ static trm_Status find_memory(trm_Simulation *s, trm_Steady *steady) {
              signal->memory.kind == &trm_signal_sampled ? "; written without `every` it would be" : "");
     remark_held(s, why);
   }
-  if (!steady->still || freedoms(s) > TRM_MEMORY_FREEDOMS) {
+  if (!steady->still || trm_steady_freedoms(s) > TRM_MEMORY_FREEDOMS) {
     remark_held(s, steady->still ? "there are more than 700 degrees of freedom" : "the model moves");
     return TRM_OK;
   }
@@ -593,6 +592,24 @@ trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame
   now.apart = true, now.settled = false;
   if (status == TRM_OK) trm_linearize(steady->linear, &now);
   return status;
+}
+
+trm_Status trm_steady_motion(trm_Simulation *s, trm_Steady *steady) {
+  trm_Status status = take_velocities(s, steady);
+  if (status == TRM_OK) {
+    for (int i = 0; i < s->system->numbering.count; i++)
+      steady->nu_dot[i] = kinematic(s->system, i) ? s->snapshot->solution[i] : 0;
+    trm_state_set_velocity(s->system, s->state, steady->nu);
+    status = find_multipliers(s, steady, s->state);
+  }
+  if (status != TRM_OK) {
+    if (status > 0) snprintf(s->failure, sizeof s->failure, "the motion cannot be found: %s", trm_status_text(status));
+    return status < 0 ? status : TRM_STEP_FAILED;
+  }
+  trm_Operating now = trm_steady_operating(steady, s->state);
+  now.apart = true, now.settled = false;
+  trm_linearize(steady->linear, &now);
+  return TRM_OK;
 }
 
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {

@@ -32,6 +32,11 @@ trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame
 trm_Operating trm_steady_operating(const trm_Steady *steady, const trm_State *state);
 /* The fastest turning of the motion, rad/s. */
 double trm_steady_rate(const trm_Simulation *s, const trm_Steady *steady);
+/* The motion as it is, steady or not, at the state of the simulation, whose velocities are put onto the constraints and
+   whose multipliers are found; and the equations of small deviations from it. */
+trm_Status trm_steady_motion(trm_Simulation *s, trm_Steady *steady);
+/* Degrees of freedom, as if all constraints were independent. */
+int trm_steady_freedoms(const trm_Simulation *s);
 /* The same about the reference configuration at rest, without gravity, loads and actuators. */
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady);
 

@@ -150,6 +150,56 @@ static trm_Status basis_of_unknowns(trm_Arena *arena, const trm_Pencil *pencil, 
   return TRM_OK;
 }
 
+static trm_Status basis_of_these(trm_Arena *arena, const trm_Pencil *pencil, const trm_Chosen *chosen, double *basis) {
+  trm_Reduced *reduced = TRM_ARENA_NEW(arena, trm_Reduced, 1);
+  trm_Status status = reduced ? trm_eigen_reduce(arena, pencil, reduced) : TRM_NO_MEMORY;
+  if (status != TRM_OK) return status;
+  int d = reduced->d, info = 0, *pivots = TRM_ARENA_NEW(arena, int, d + 1);
+  double *g = TRM_ARENA_NEW(arena, double, (size_t)d *(size_t)d + 1), *row = TRM_ARENA_NEW(arena, double, d + 1);
+  if (arena->failed) return TRM_NO_MEMORY;
+  if (d != chosen->count) return TRM_SINGULAR;
+  for (int i = 0, from = 0; i < d; i++) { /* both in the order of the unknowns */
+    while (from < reduced->kinematic && reduced->unknown[from] != chosen->unknown[i]) from++;
+    if (from == reduced->kinematic) return TRM_SINGULAR;
+    for (int j = 0; j < d; j++) g[at(i, j, d)] = reduced->basis[at(from, j, reduced->kinematic)];
+  }
+  if (d > 0) dgetrf_(&d, &d, g, &d, pivots, &info);
+  trm_Projected p = {.n = pencil->pattern->n, .d = d, .basis = basis, .factors = row};
+  if (info == 0 && d > 0) take_basis(reduced, g, pivots, &p);
+  return info == 0 ? TRM_OK : TRM_SINGULAR;
+}
+
+trm_Status trm_state_basis(const trm_Pencil *pencil, const trm_Chosen *chosen, double *basis) {
+  trm_Arena arena = {0};
+  trm_Status status = trm_blas_take_memory() == TRM_OK ? basis_of_these(&arena, pencil, chosen, basis) : TRM_NO_MEMORY;
+  trm_arena_free(&arena);
+  return status;
+}
+
+/* z = T y, z' = T y' + T' y, z'' = T y'' + 2 T' y' + T'' y: what C and K gain where T changes. */
+static trm_Status add_changes(trm_Arena *arena, const trm_Pencil *pencil, const trm_StateSpaceTask *task,
+                              trm_Projected *p, trm_StateSpace *out) {
+  size_t entries = (size_t)p->n * (size_t)p->d + 1;
+  double *change = TRM_ARENA_NEW(arena, double, entries), *product = TRM_ARENA_NEW(arena, double, p->n + 1);
+  double *column = TRM_ARENA_NEW(arena, double, p->d + 1);
+  out->basis_rate = TRM_ARENA_NEW(arena, double, entries);
+  if (arena->failed) return TRM_NO_MEMORY;
+  trm_Status status = task->follow(task->who, &(trm_Chosen){out->chosen, p->d}, out->basis_rate, change);
+  for (int j = 0; j < p->d && status == TRM_OK; j++) {
+    const double *rate = out->basis_rate + at(0, j, p->n);
+    trm_pencil_multiply(pencil, pencil->mass, rate, product);
+    project(p, product, column);
+    for (int i = 0; i < p->d; i++) p->damping[at(i, j, p->d)] += 2 * column[i];
+    trm_pencil_damp(pencil, rate, product);
+    project(p, product, column);
+    for (int i = 0; i < p->d; i++) p->stiffness[at(i, j, p->d)] += column[i];
+    trm_pencil_multiply(pencil, pencil->mass, change + at(0, j, p->n), product);
+    project(p, product, column);
+    for (int i = 0; i < p->d; i++) p->stiffness[at(i, j, p->d)] += column[i];
+  }
+  return status;
+}
+
 /* ---- a basis of modes ---- */
 
 static bool undamped_pencil(trm_Arena *arena, const trm_Pencil *pencil, trm_Pencil *out, trm_StiffRows *rows) {
@@ -288,6 +338,7 @@ trm_Status trm_state_space(trm_Arena *arena, const trm_Pencil *pencil, const trm
   if (trm_blas_take_memory() != TRM_OK) return TRM_NO_MEMORY;
   trm_Status status = task->modes > 0 ? basis_of_modes(arena, pencil, task->modes, &p)
                                       : basis_of_unknowns(arena, pencil, task->relative, &p, &out->chosen);
+  if (status == TRM_OK && task->follow) status = add_changes(arena, pencil, task, &p, out);
   if (status != TRM_OK) return status;
   out->d = p.d, out->states = 2 * p.d + out->memory, out->basis = p.basis;
   size_t square = (size_t)out->states * (size_t)out->states + 1;

@@ -20,6 +20,15 @@ typedef struct trm_Projected {
    TRM_SINGULAR: a motion has no mass. */
 trm_Status trm_first_order(trm_Arena *arena, trm_Projected *projected, const trm_PencilMemory *memory, double *whole);
 
+/* Unknowns of the pencil that are independent and determine all others. A view. */
+typedef struct trm_Chosen {
+  const int *unknown;
+  int count;
+} trm_Chosen;
+
+/* T (n x d, by columns) of these unknowns. TRM_SINGULAR: they do not determine the others here. */
+trm_Status trm_state_basis(const trm_Pencil *pencil, const trm_Chosen *chosen, double *basis);
+
 /* What is asked for. Views of the caller's arrays, for one call. */
 typedef struct trm_StateSpaceTask {
   int modes;            /* > 0: y are amplitudes of so many modes without damping, fewer where there are no more */
@@ -28,6 +37,9 @@ typedef struct trm_StateSpaceTask {
   const double *force;  /* n x inputs: f */
   const double *driven; /* n x inputs: any motion with B z = g; NULL: inputs drive nothing */
   const double *rate;   /* memory x inputs: w */
+  /* Of a motion that is not steady, whose T changes: puts T' and T'' (n x d) of the chosen unknowns; NULL: it stays */
+  trm_Status (*follow)(void *who, const trm_Chosen *chosen, double *rate, double *change);
+  void *who;
 } trm_StateSpaceTask;
 
 /* In the arena of the caller. */
@@ -35,6 +47,7 @@ typedef struct trm_StateSpace {
   int d, memory, states; /* states = 2 d + memory */
   int *chosen;           /* y: which unknowns; NULL: amplitudes of modes */
   double *basis;         /* n x d: T */
+  double *basis_rate;    /* n x d: T'; NULL: 0 */
   double *driven;        /* n x inputs: z_u */
   double *lag;           /* d x inputs: e */
   double *carried;       /* memory x inputs: V z_u */

@@ -291,7 +291,8 @@ typedef enum trm_ModalAbout { TRM_MODAL_STATE, TRM_MODAL_REFERENCE } trm_ModalAb
 typedef enum trm_ModalFrame {
   TRM_MODAL_FRAME_AUTOMATIC,
   TRM_MODAL_FRAME_WORLD,
-  TRM_MODAL_FRAME_TURNING
+  TRM_MODAL_FRAME_TURNING,
+  TRM_MODAL_FRAME_MOTION /* deviations from the motion, which need not be steady; no modes */
 } trm_ModalFrame;
 
 typedef struct trm_AnalysisDef {

@@ -235,6 +235,94 @@ class Transfer(unittest.TestCase):
                 self.close(transfer(s, omega), transfer(t, omega))
 
 
+# ---- about a motion -----------------------------------------------------------------------------------------------------------------------------------
+
+
+def moving_tree(count):
+    """Hinges and slides with springs and dampers, in motion, on a base that turns by a formula of t; a moment u. text(x): starts, rates, u."""
+    places, axes = np.cumsum(RANDOM.uniform(-0.6, 0.6, (count, 3)), 0), RANDOM.normal(size=(count, 3))
+    arms = RANDOM.uniform(-0.5, 0.5, (count, 3))
+    kinds, masses = [RANDOM.choice(["revolute", "revolute", "prismatic"]) for _ in range(count)], RANDOM.uniform(0.5, 2, count)
+    names = [f"j{i}.{'phi' if kind == 'revolute' else 'delta'}" for i, kind in enumerate(kinds)]
+
+    def text(x):
+        bodies = "".join(f"  b{i}: {{mass: {masses[i]:.17g}, inertia: [0.02, 0.03, 0.04], position: {vectors(places[i] + arms[i])}}}\n"
+                         for i in range(count))
+        joints = "".join(f"  j{i}: {{type: {kinds[i]}, between: [{f'b{i - 1}' if i else 'base'}, b{i}], at: {vectors(places[i])}, axis: {vectors(axes[i])}, "
+                         f"coordinates: {{{names[i][3:]}: {{start: {x[i]:.17g}, rate: {x[count + i]:.17g}, spring: 3, damper: 0.2}}}}}}\n"
+                         for i in range(count))
+        return (f"trammel: 1\ninputs: {{u: {x[-1]:.17g}}}\ngravity: [0.3, -9.81, 1]\nbodies:\n  base: {{mass: 1, inertia: 1}}\n{bodies}joints:\n"
+                "  motor: {type: revolute, between: [ground, base], at: [0, 0, 0], axis: [0.2, 1, 0.1], coordinates: {phi: {drive: 0.7*t + sin(2*t)}}}\n"
+                f"{joints}loads: {{turn: {{on: b{count - 1}, moment: [0.2*u, 0, u]}}}}\nanalysis: {{until: 1e-3, step: 1e-3}}\n")
+
+    return text, names, np.concatenate([RANDOM.uniform(-0.5, 0.5, count), RANDOM.uniform(-3, 3, count), [0.4]]), f"b{count - 1}"
+
+
+def moving_four_bar():
+    """A crank with a coordinate, a coupler and a rocker: one degree of freedom, and what the others do follows."""
+    b, c, mass = RANDOM.uniform(0.3, 0.5, 3), RANDOM.uniform(1.0, 1.4, 3), RANDOM.uniform(0.5, 2, 3)
+    corners = [np.zeros(3), np.array([0, b[0], 0]), np.array([c[0], 1.1, 0]), np.array([1.2, 0, 0])]
+
+    def text(x):
+        bodies = "".join(f"  b{i}: {{mass: {mass[i]:.17g}, inertia: 0.05, position: {vectors((corners[i] + corners[i + 1]) / 2)}}}\n" for i in range(3))
+        ends = ["ground", "b0", "b1", "b2", "ground"]
+        laws = f", coordinates: {{phi: {{start: {x[0]:.17g}, rate: {x[1]:.17g}, damper: 0.1}}}}"
+        joints = "".join(f"  j{i}: {{type: revolute, between: [{ends[i]}, {ends[i + 1]}], at: {vectors(corners[i])}, axis: [0, 0, 1]{'' if i else laws}}}\n"
+                         for i in range(4))
+        return (f"trammel: 1\nspace: planar\ninputs: {{u: {x[-1]:.17g}}}\ngravity: [0, -9.81, 0]\nbodies:\n{bodies}joints:\n{joints}"
+                "loads: {push: {on: b1, force: [u, 0, 0]}}\nanalysis: {until: 1e-3, step: 1e-3}\n")
+
+    return text, ["j0.phi"], np.array([0.2, 4.0, 0.4]), "b2"
+
+
+def at_start(text, names):
+    run("run", write(text), "-q", "-f", "-o", HERE / "start.h5")
+    rows = list(csv.reader(io.StringIO(run("csv", HERE / "start.h5", "-c", ",".join(names)).stdout)))
+    return np.array([float(rows[1][rows[0].index(name)]) for name in names])
+
+
+class Motion(unittest.TestCase):
+    def follows(self, text, names, x, body):
+        """A, B, C, D against differences of accelerations and channels of runs that begin elsewhere."""
+        channels = [name + ".acceleration" for name in names] + [f"{body}.velocity.x", f"{body}.position.y", "j0.force.y"]
+        rows, h = np.zeros((len(channels), len(x))), 2e-3
+        for k, e in enumerate(h * np.eye(len(x))):
+            near, far = (at_start(text(x + n * e), channels) - at_start(text(x - n * e), channels) for n in (1, 2))
+            rows[:, k] = (8 * near - far) / (12 * h)
+        s = system(text(x), ",".join(channels), "--about", "initial", "--frame", "motion")
+        states, n = list(s["states"]), len(names)
+        self.assertEqual(sorted(states), sorted(names + [name + ".rate" for name in names]))
+        order = [states.index(name) for name in names] + [states.index(name + ".rate") for name in names]
+        found = np.hstack([s["C"][:, order], s["D"]])
+        self.assertLess(np.abs(np.hstack([s["A"][np.ix_(order[n:], order)], s["B"][order[n:]]]) - rows[:n]).max() / np.abs(rows).max(), 1e-8)
+        self.assertLess((np.abs(found - rows).max(1) / np.abs(rows).max(1)).max(), 1e-7)
+
+    def test_trees_on_a_driven_base(self):
+        for count in (1, 2, 3):
+            self.follows(*moving_tree(count))
+
+    def test_loop(self):
+        self.follows(*moving_four_bar())
+
+    def test_at_rest_as_steady(self):
+        text, outputs = tree()
+        s, t = system(text, outputs), system(text, outputs, "--frame", "motion")
+        for name in "ABCD":
+            self.assertLess(np.abs(s[name] - t[name]).max(), 1e-7 * max(1, np.abs(s[name]).max()))
+
+    def test_refused(self):
+        text, names, x, body = moving_tree(1)
+        path = write(text(x))
+        self.assertIn("--frame motion", run("linearise", path, "--outputs", "b0.position", "--about", "initial", status=2).stderr)
+        self.assertIn("not known", run("modes", path, "--frame", "motion", status=2).stderr)
+        for more, words in (("signals: {slow: {lag: b0.position.x, time: 1}}\n", "memory of signals"), ("", "no modes")):
+            options = [] if more else ["--modes", 3]
+            path = write(text(x) + more)
+            self.assertIn(words, run("linearise", path, "--outputs", "b0.position", "--about", "initial", "--frame", "motion", *options, status=1).stderr)
+        path = write(text(x).replace("0.7*t + sin(2*t)", "u + t^2"))
+        self.assertIn("must be forces", run("linearise", path, "--outputs", "b0.position", "--about", "initial", "--frame", "motion", status=1).stderr)
+
+
 class Files(unittest.TestCase):
     def setUp(self):
         self.text = chain(3, lag=0.3)[0]

@@ -316,9 +316,10 @@ class Model:
 
     def linearise(self, outputs: Union[str, Sequence[str]], inputs: Union[str, Sequence[str], None] = None, *,
                   about: Union[str, float, None] = None, frame: Optional[str] = None, modes: int = 0) -> LinearSystem:
-        """The linear system between inputs and channels about a steady state, as `trammel linearise` finds it.
+        """The linear system between inputs and channels about a state, as `trammel linearise` finds it.
 
-        outputs, inputs: names, in which * and ? stand for letters; None: all inputs of the model. about, frame: as in `modes`.
+        outputs, inputs: names, in which * and ? stand for letters; None: all inputs of the model. about, frame: as in `modes`; or
+        frame "motion": about any state, small deviations from the motion that goes on from it.
         modes: states are amplitudes of so many modes instead of coordinates (0: coordinates)."""
         wanted = [outputs] if isinstance(outputs, str) else list(outputs)
         given = [inputs] if isinstance(inputs, str) else None if inputs is None else list(inputs)
