@@ -1,7 +1,7 @@
 /* The quadruple precision of Fortran's library, which comes with BLAS and ARPACK, teaches printf a letter of its own
-   when a program starts. From then on the C library takes its slow way for every format (a third more time for a file of
-   CSV). Nothing here prints such numbers: the linker leads the three calls here (--wrap, CMakeLists.txt), and nothing
-   is taught. */
+   when a program starts. From then on the C library takes its slow way for every format (a third more time for a
+   file of CSV). Nothing here prints such numbers: the linker leads the three calls here (--wrap, CMakeLists.txt),
+   and nothing is taught. */
 
 enum { TAUGHT_NOTHING = -1 };
 

@@ -29,7 +29,7 @@ static double time_between(const trm_Simulation *s, const trm_Steady *steady) {
 
 /* the motion, and its equations, tau from now */
 static void go_to(trm_Simulation *s, double tau) {
-  const trm_Steady *steady = &s->modal->steady;
+  const trm_Steady *steady = &trm_simulation_modal(s)->steady;
   for (int i = 0; i < s->system->numbering.count; i++)
     steady->change[i] = kinematic(s->system, i) ? tau * (steady->nu[i] + 0.5 * tau * steady->nu_dot[i]) : 0;
   trm_state_copy(s->saved, s->state);
@@ -43,7 +43,7 @@ static void go_to(trm_Simulation *s, double tau) {
 trm_Status trm_linear_follow(void *who, const trm_Chosen *chosen, double *rate, double *change) {
   trm_Simulation *s = who;
   size_t entries = (size_t)s->system->numbering.count * (size_t)chosen->count;
-  double tau = time_between(s, &s->modal->steady);
+  double tau = time_between(s, &trm_simulation_modal(s)->steady);
   trm_Arena arena = {0};
   double *basis = TRM_ARENA_NEW(&arena, double, entries + 1);
   trm_Status status = basis ? TRM_OK : TRM_NO_MEMORY;
