@@ -9,7 +9,7 @@ import cffi
 _HERE = Path(__file__).resolve().parent
 _NAME = "libtrammel.so.0"
 
-ffi = cffi.FFI()
+ffi: Any = cffi.FFI()
 ffi.cdef((_HERE / "_declarations.h").read_text())
 
 

@@ -156,7 +156,7 @@ class Model:
     # ---- content
 
     def _keys(self, path: str) -> List[str]:
-        keys = []
+        keys: List[str] = []
         while True:
             key = text(lib.trm_spec_key(self._spec, path.encode(), len(keys)))
             if not key:
@@ -208,7 +208,7 @@ class Model:
     def _repr_html_(self) -> str:
         """In a notebook: what the model is made of."""
         kinds = [kind for kind in ("bodies", "beams", "joints", "springs", "loads", "inputs", "signals", "outputs") if self._keys(kind)]
-        rows = [(kind, len(self._keys(kind)), ", ".join(self._keys(kind)[:8]) + (", ..." if len(self._keys(kind)) > 8 else "")) for kind in kinds]
+        rows: List[Tuple[object, ...]] = [(kind, len(self._keys(kind)), ", ".join(self._keys(kind)[:8]) + (", ..." if len(self._keys(kind)) > 8 else "")) for kind in kinds]
         rows += [(f"parameter {name}", "", str(self[f"parameters/{name}"])) for name in self._keys("parameters")]
         return table(str(self["title"] if "title" in self._keys("") else self._source[0]), ("what", "count", "names"), rows)
 

@@ -55,7 +55,7 @@ def _facts(handle: Any) -> Dict[str, Any]:
 
 def import_pandas() -> Any:
     try:
-        import pandas
+        import pandas  # type: ignore[import]  # older versions have no types
     except ImportError as error:
         raise ImportError("to_dataframe needs pandas, which is not installed (pip install pandas, or trammel[tables])") from error
     return pandas
@@ -207,7 +207,7 @@ class Results:
     def __getitem__(self, name: str) -> np.ndarray: ...
 
     @overload
-    def __getitem__(self, name: Sequence[str]) -> Dict[str, np.ndarray]: ...
+    def __getitem__(self, name: Union[List[str], Tuple[str, ...]]) -> Dict[str, np.ndarray]: ...
 
     def __getitem__(self, name: Any) -> Any:
         """A channel or vector as an array; a pattern with * or ?, or a list of names, as a dict of arrays."""
