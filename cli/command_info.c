@@ -81,6 +81,15 @@ static bool timeless(const trm_Results *results) {
   return false;
 }
 
+/* How many rows lie between the ends of steps. */
+static int64_t interpolated_rows(trm_Results *results, int64_t rows, double *room) {
+  int64_t count = 0;
+  int channel = trm_results_find_channel(results, "solver.interpolated");
+  if (channel < 0 || trm_results_read(results, channel, room) != TRM_OK) return 0;
+  for (int64_t i = 0; i < rows; i++) count += room[i] > 0;
+  return count;
+}
+
 static int print_rows(trm_Results *results, const char *path) {
   int64_t rows = trm_results_rows(results);
   if (rows == 0) return printf("rows         none\n"), CLI_OK;
@@ -93,6 +102,9 @@ static int print_rows(trm_Results *results, const char *path) {
            (long long)rows, time[0], time[rows - 1]);
   else
     status = cli_unreadable(&command_info, "the rows", path);
+  int64_t between = status == CLI_OK ? interpolated_rows(results, rows, time) : 0;
+  if (between > 0)
+    printf("interpolated %lld of the rows, between the ends of steps (solver.interpolated is 1)\n", (long long)between);
   free(time);
   return status;
 }

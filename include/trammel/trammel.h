@@ -129,7 +129,11 @@ TRM_API trm_Simulation *trm_simulation_new_drawn(const trm_Model *model, trm_Dia
 TRM_API void trm_simulation_free(trm_Simulation *simulation);
 /* One time step of the analysis. TRM_FINISHED when there is nothing left to do; < 0 on failure (see _failure). */
 TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);
-/* To the next output time (or the end). */
+/* Of a step that was just taken, where the model asks for rows between the ends of steps (`output: {dense: true}`): the
+   next of them, its time and all channels, interpolated; reactions, internal forces and energies are NaN. TRM_FINISHED:
+   there is none, or none is left. */
+TRM_API trm_Status trm_simulation_between(trm_Simulation *simulation, double *time, double *values);
+/* To the next output time (or the end); with rows between the ends of steps, to the next that is a state. */
 TRM_API trm_Status trm_simulation_advance(trm_Simulation *simulation);
 /* To this time of the analysis (s), at which a step ends whatever the output times; analyses before it that have no
    time are passed through. The steps on the way are not those of trm_simulation_step: they are planned anew up to

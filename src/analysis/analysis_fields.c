@@ -49,6 +49,11 @@ static const trm_Field times_fields[] = {
      .doc = "time between stored rows; default: every step"},
     {TRM_KEY(trm_OutputTimesDef, times, "times", TRM_FIELD_NUMBERS), .unit = "s", .flags = TRM_NOT_NEGATIVE,
      .doc = "further times to store"},
+    {TRM_KEY(trm_OutputTimesDef, dense, "dense", TRM_FIELD_FLAG), .unit = "", .fallback = "false",
+     .doc =
+         "do not end steps at these times: rows between the ends of steps are interpolated, of the order of the "
+         "scheme, and marked (the channel solver.interpolated is 1); in them reactions, multipliers, internal forces "
+         "and strains of beams and energies are NaN. Dynamic analyses only"},
     {TRM_KEY(trm_OutputTimesDef, beams, "beams", TRM_FIELD_CHOICE), .unit = "", .fallback = "all",
      .choices = beam_outputs,
      .doc =

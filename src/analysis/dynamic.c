@@ -6,6 +6,7 @@
 #include "analysis/analysis_fields.h"
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
+#include "analysis/dense.h"
 #include "analysis/dynamic.h"
 #include "element/signal.h"
 #include "element/signal_loop.h"
@@ -32,7 +33,7 @@ static double usual_step(const trm_Simulation *s) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   double taken = s->state->history->step, size = s->analysis->step.size;
   if (!(size > 0)) return taken > 0 ? taken : first_part * (s->analysis->until - s->start_time);
-  return output->bound.table && output->every > 0 ? fmin(size, output->every) : size;
+  return output->bound.table && output->every > 0 && !output->dense ? fmin(size, output->every) : size;
 }
 
 double trm_dynamic_nearness(const trm_Simulation *s) {
@@ -45,7 +46,7 @@ static double next_output_time(const trm_Simulation *s, double now, double end) 
   const trm_Dynamics *d = s->dynamics;
   const trm_OutputTimesDef *output = &s->analysis->output;
   double next = end, close = trm_dynamic_nearness(s);
-  if (d->rehearsing) return end;
+  if (d->rehearsing || trm_dense_asked(s)) return end; /* rows between steps do not end them */
   if (output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every)))
     next = fmin(next, (double)d->plan.next_output * output->every);
   for (int i = 0; output->bound.table && i < output->times.count; i++)
@@ -202,7 +203,6 @@ static void signals_arrive(trm_Simulation *s) {
 static trm_Status arrived(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   const trm_OutputTimesDef *output = &s->analysis->output;
-  *s->state->time = d->plan.to;
   /* what comes after the end belongs to the analysis that goes on from there */
   trm_Status status = d->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
@@ -459,11 +459,13 @@ static trm_Status fail_event(trm_Simulation *s, trm_Status status) {
 static trm_Status after_step(trm_Simulation *s, bool at_end, const trm_NewtonReport *report, bool *output) {
   trm_Status status = TRM_OK;
   trm_rounds_add(s);
+  if (at_end) *s->state->time = s->dynamics->plan.to;
+  trm_dense_reach(s);
   if (at_end)
     status = arrived(s);
   else
     trm_dynamic_remember(s, 0);
-  *output = wants_every_step(s) || (at_end && s->dynamics->plan.output_at_end);
+  *output = wants_every_step(s) || (at_end && s->dynamics->plan.output_at_end) || trm_dense_lands(s);
   if (status == TRM_OK) {
     trm_Status reached = trm_events_reached(s); /* may go over to other equations */
     if (reached != TRM_OK) return fail_event(s, reached);
@@ -497,6 +499,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   trm_StepReport report = {.newton = {.worst = -1, .timed = is_timed(s)}};
   double start = report.newton.timed ? trm_cpu_seconds() : 0;
   trm_rounds_begin(s);
+  trm_dense_set_off(s);
   trm_Status status = trm_events_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
   add_up(s, &report);
   add_seconds(s, &report.newton, report.newton.timed ? trm_cpu_seconds() - start : 0);
@@ -513,8 +516,9 @@ bool trm_dynamic_next(trm_Simulation *s, double *h) {
   const trm_Stepper *stepper = d ? d->stepper : NULL;
   if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || !stepper || stepper != d->steppers ||
       stepper->scheme->equations != TRM_EQUATIONS_PAIR || d->order != 2 || automatic(s) || d->rounds || d->sets_off ||
-      d->rehearsal || d->passing || s->beside.program || s->beside.events || s->model->forces.signals.count > 0 ||
-      *s->state->time >= s->analysis->until || s->aim > *s->state->time || *s->state->time == s->start_time)
+      d->rehearsal || d->passing || d->dense || s->beside.program || s->beside.events ||
+      s->model->forces.signals.count > 0 || *s->state->time >= s->analysis->until || s->aim > *s->state->time ||
+      *s->state->time == s->start_time)
     return false;
   if (d->plan.done == d->plan.steps) make_plan(s);
   *h = size_of_steps(s, &d->plan);
@@ -640,6 +644,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
                 trm_singular_start(d->stepper, s->analysis->until - s->start_time) > 0;
   status = trm_turns_new(s);
   if (status == TRM_OK) status = trm_rounds_new(s);
+  if (status == TRM_OK) status = trm_dense_begin(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;
   bool grid = output->bound.table && trm_given(output, offsetof(trm_OutputTimesDef, every));
@@ -652,7 +657,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
 
 /* Steps of the size that is written, by a scheme that does not choose its own. */
 static bool has_fixed_steps(const trm_Simulation *s) {
-  return s->dynamics && !automatic(s) && trm_schemes[s->analysis->scheme]->equations != TRM_EQUATIONS_RATES;
+  return s->dynamics && !automatic(s) && !trm_dense_asked(s) &&
+         trm_schemes[s->analysis->scheme]->equations != TRM_EQUATIONS_RATES;
 }
 
 /* Would a longer run have a result at the end as well, among others that are not steps? next_output may be past it. */

@@ -64,6 +64,7 @@ struct trm_Dynamics {
   double clock_reading;        /* CPU seconds that it takes */
   struct trm_Rounds *rounds;   /* what steps lose of rounds, per joint (rounds.h); NULL: no slider goes round */
   trm_RoundStart *round_start; /* ... as the present step began */
+  struct trm_Dense *dense;     /* rows between the ends of steps (dense.h); NULL: nobody has asked for them */
   trm_Turns *turns;            /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
 

@@ -48,5 +48,6 @@ const char *trm_simulation_bound_to_end(const trm_Simulation *s) {
     return "automatic steps are planned for the whole time";
   if (s->analysis->type == TRM_ANALYSIS_DYNAMIC && trm_schemes[s->analysis->scheme]->equations == TRM_EQUATIONS_RATES)
     return "this scheme chooses its steps for the whole time";
+  if (s->analysis->output.bound.table && s->analysis->output.dense) return "its last step was made to end there";
   return "its last steps were made to end there";
 }

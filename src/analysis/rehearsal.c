@@ -87,7 +87,7 @@ static void at_output_times(trm_Simulation *s) {
   const trm_OutputTimesDef *output = &s->analysis->output;
   double end = s->analysis->until;
   r->count = 0;
-  if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
+  if (!output->bound.table || output->dense || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return;
   double first = floor(s->start_time / output->every * (1 + trm_same_time)),
          last = floor(end / output->every - before_end);
   double stride = ceil((last - first + 1) / (TRM_CHECKPOINTS - 1));

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/dense.h"
 #include "analysis/events.h"
 #include "analysis/rehearsal.h"
 #include "analysis/rounds.h"
@@ -22,8 +23,8 @@
    `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by rehearsal.c
    `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone `cost`,
    `clock_reading`; of rehearsals alone, which are over when a state is saved, `rehearsing`, `last_size`,
-   `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; between steps nothing is in
-   `round_start`. */
+   `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by trm_dense_bytes
+   `dense`; between steps nothing is in `round_start`. */
 
 /* ---- the sections ---- */
 
@@ -460,4 +461,5 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);
   if (d->stepper->scheme->bytes) d->stepper->scheme->bytes(d->stepper, bytes);
+  trm_dense_bytes(s, bytes);
 }

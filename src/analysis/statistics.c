@@ -46,8 +46,8 @@ trm_Status trm_statistics_open(trm_Simulation *s, trm_Diagnostics *diagnostics) 
   const trm_OutputTimesDef *output = output_of(s);
   trm_Statistics *all = s->beside.statistics = TRM_ARENA_NEW(&s->work, trm_Statistics, 1);
   if (!all) return TRM_NO_MEMORY;
-  all->every_step = output->bound.table && output->statistics.count > 0;
-  all->result = true; /* the state at the start */
+  all->every_step = output->bound.table && (output->statistics.count > 0 || output->dense); /* rows are no states */
+  all->result = true;                                                                       /* the state at the start */
   if (!all->every_step && s->model->shown.output_count == 0) return TRM_OK;
   for (int i = 0; i < s->channels.walked; i++) all->count += is_asked(s, s->channels.items[i].name);
   all->items = TRM_ARENA_NEW(&s->work, trm_Statistic, all->count);

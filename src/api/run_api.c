@@ -184,19 +184,36 @@ static void pass_remarks(Run *run) {
   s->said.remark[0] = s->said.warnings[0] = 0;
 }
 
+/* the values of all channels and arrays become a row */
+static trm_Status append(Run *run, double time, void (*arrays)(const trm_Simulation *simulation, double *values)) {
+  double start = trm_cpu_seconds();
+  for (int i = 0; i < run->storage.count; i++) run->row[i] = run->values[run->storage.channels[i]];
+  arrays(run->simulation, run->row + run->storage.count);
+  run->last_row = time;
+  trm_Status status = trm_result_append(run->writer, time, run->row);
+  run->stored += status == TRM_OK;
+  count_seconds(run, start);
+  return status;
+}
+
 /* the present state becomes a row */
 static trm_Status store(Run *run) {
   if (!run->writer) return TRM_OK;
   trm_Status status = trm_simulation_channels(run->simulation, run->values);
   if (status != TRM_OK) return report_failure(run, status);
-  double start = trm_cpu_seconds();
-  for (int i = 0; i < run->storage.count; i++) run->row[i] = run->values[run->storage.channels[i]];
-  trm_simulation_arrays(run->simulation, run->row + run->storage.count);
-  run->last_row = trm_simulation_time(run->simulation);
-  status = trm_result_append(run->writer, run->last_row, run->row);
-  run->stored += status == TRM_OK;
-  count_seconds(run, start);
-  return status;
+  return append(run, trm_simulation_time(run->simulation), trm_simulation_arrays);
+}
+
+/* and those within the step that led to it */
+static trm_Status store_between(Run *run) {
+  trm_Status status = TRM_OK;
+  double time;
+  if (!run->writer) return TRM_OK;
+  while (status == TRM_OK) {
+    status = trm_simulation_between(run->simulation, &time, run->values);
+    if (status == TRM_OK) status = append(run, time, trm_simulation_between_arrays);
+  }
+  return status == TRM_FINISHED ? TRM_OK : status;
 }
 
 /* false: the caller wants to stop */
@@ -319,7 +336,8 @@ static trm_Status take_step(Run *run, bool *output) {
     store_last(run);
     return status;
   }
-  if (*output) status = store(run);
+  status = store_between(run);
+  if (*output && status == TRM_OK) status = store(run);
   if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit_state(run);
   return status;
 }

@@ -25,6 +25,8 @@ const trm_ResultArray *trm_simulation_beam_arrays(const trm_Simulation *simulati
    trm_simulation_channels. */
 size_t trm_simulation_array_size(const trm_Simulation *simulation);
 void trm_simulation_arrays(const trm_Simulation *simulation, double *values);
+/* The same at the row that trm_simulation_between has just found. */
+void trm_simulation_between_arrays(const trm_Simulation *simulation, double *values);
 
 /* What of a run is stored, and how. The list is the caller's to release. */
 typedef struct trm_Storage {

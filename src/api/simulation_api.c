@@ -1,7 +1,7 @@
 /* Bodies of trm_model_* and trm_simulation_*. */
 #include <math.h>
 #include <string.h>
-#include "analysis/dynamic.h"
+#include "analysis/dense.h"
 #include "analysis/find.h"
 #include "analysis/run_state.h"
 #include "analysis/simulation.h"
@@ -143,6 +143,14 @@ trm_Status trm_simulation_channels(trm_Simulation *simulation, double *values) {
   return trm_simulation_evaluate(simulation, values);
 }
 
+trm_Status trm_simulation_between(trm_Simulation *simulation, double *time, double *values) {
+  return trm_dense_next(simulation, time, values);
+}
+
+void trm_simulation_between_arrays(const trm_Simulation *simulation, double *values) {
+  trm_dense_arrays(simulation, values);
+}
+
 trm_Status trm_simulation_channel_value(trm_Simulation *simulation, int index, double *value) {
   *value = NAN;
   if (index < 0 || index >= simulation->channels.count) return TRM_BAD_ARGUMENT;
@@ -185,6 +193,7 @@ trm_Storage trm_simulation_storage(const trm_Simulation *simulation) {
     bool wanted = patterns == 0;
     for (int p = 0; p < patterns && !wanted; p++)
       wanted = trm_channel_matches(output->channels.items[p].name, list->items[i].name);
+    wanted = wanted || strcmp(list->items[i].name, "solver.interpolated") == 0; /* what rows are is always told */
     if (wanted) storage.channels[storage.count++] = i;
   }
   storage.rows = expected_rows(simulation, last);

@@ -52,6 +52,23 @@ static bool check_times(const trm_Binding *binding, const trm_Path *path, const 
   return good;
 }
 
+/* Rows between the ends of steps need times that they are at, and a motion with steps. */
+static bool check_dense(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis) {
+  const trm_OutputTimesDef *output = &analysis->output;
+  if (!output->bound.table || !output->dense) return true;
+  trm_Place place = trm_place_of(output, offsetof(trm_OutputTimesDef, dense));
+  if (analysis->type != TRM_ANALYSIS_DYNAMIC)
+    return trm_complain(
+        binding, path, place,
+        ".output.dense: rows are interpolated between the steps of a dynamic analysis only, this one is "
+        "%s",
+        trm_analysis_kinds[analysis->type]->name);
+  if (has_times(output)) return true;
+  return trm_complain(binding, path, place,
+                      ".output.dense: rows are interpolated at times that are asked for: write \"every\" or \"times\" "
+                      "beside it");
+}
+
 /* of what a step may be wrong by, over the model's size; of a duration that numbers can be computed with, s */
 static const double no_tolerance = 1, no_duration = 1e-100;
 
@@ -94,6 +111,7 @@ bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, c
     if (kind->final) good = check_final(binding, &path, analysis, a == model->analysis.count - 1) && good;
     if (kind->timed) good = check_times(binding, &path, analysis, time) && good, time = analysis->until;
     if (analysis->type == TRM_ANALYSIS_DYNAMIC) good = check_step(binding, &path, analysis) && good;
+    good = check_dense(binding, &path, analysis) && good;
     if (analysis->type == TRM_ANALYSIS_STATIC) good = check_method(binding, &path, analysis) && good;
     if (trm_given(analysis, offsetof(trm_AnalysisDef, at))) time = analysis->at;
   }

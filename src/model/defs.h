@@ -257,6 +257,7 @@ typedef struct trm_OutputTimesDef {
   trm_Names statistics; /* patterns of names whose extremes, means and rms are wanted; none: the model's outputs */
   int numbers;          /* trm_OutputNumbers */
   bool compress;
+  bool dense; /* rows between the ends of steps are interpolated */
 } trm_OutputTimesDef;
 
 typedef struct trm_NewtonDef {

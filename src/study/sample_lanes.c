@@ -52,12 +52,18 @@ static trm_Status advance(trm_LaneRunner *runner, trm_TileRun *run, trm_SampleEn
 
 trm_Status trm_samples_run(trm_LaneRunner *runner, const int64_t *samples, int count, trm_SampleEnd *ends) {
   trm_TileRun run = {0};
+  trm_Status status = TRM_OK;
   for (int i = 0; i < count; i++) {
     ends[i].sample = samples[i], ends[i].failure = NULL;
     ends[i].status = trm_sample_begin(&runner->lane[i], samples[i]);
-    if (ends[i].status == TRM_OK) run.simulation[i] = runner->lane[i].simulation;
+    if (ends[i].status != TRM_OK) continue;
+    if (!runner->lane[i].between)
+      run.simulation[i] = runner->lane[i].simulation;
+    else
+      ends[i].status = trm_sample_through(&runner->lane[i]);
+    if (ends[i].status == TRM_CANCELLED) status = TRM_CANCELLED;
   }
-  trm_Status status = advance(runner, &run, ends);
+  if (status == TRM_OK) status = advance(runner, &run, ends);
   trm_tile_run_free(&run);
   for (int i = 0; i < count; i++) {
     trm_Status end = status != TRM_OK ? status : ends[i].status == TRM_FINISHED ? TRM_OK : ends[i].status;

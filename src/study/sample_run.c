@@ -1,6 +1,7 @@
 /* One sample: the model with its values, from the start to the end, and what is collected on the way. */
 #include <math.h>
 #include <string.h>
+#include "analysis/simulation.h"
 #include "base/memory.h"
 #include "base/report.h"
 #include "base/text.h"
@@ -108,11 +109,35 @@ trm_Status trm_sample_row(trm_SampleRunner *runner, trm_Status status) {
   return taken == TRM_OK ? status : taken;
 }
 
-static trm_Status run_to_end(trm_SampleRunner *runner) {
+/* rows between the ends of steps; what is no number in them is not taken */
+static void take_between(trm_SampleRunner *runner) {
+  double time;
+  while (trm_simulation_between(runner->simulation, &time, runner->between) == TRM_OK) {
+    runner->last = time;
+    for (int r = 0; r < runner->study->reduction_count; r++) {
+      double value = runner->channels[r] < 0 ? NAN : runner->between[runner->channels[r]];
+      if (!isnan(value)) trm_reduced_take(&runner->reduced[r], &runner->study->reductions[r], time, value);
+    }
+  }
+}
+
+/* As trm_simulation_advance, with the rows on the way. */
+static trm_Status advance(trm_SampleRunner *runner) {
+  if (!runner->between) return trm_simulation_advance(runner->simulation);
+  bool output = false;
+  trm_Status status = TRM_OK;
+  while (status == TRM_OK && !output) {
+    status = trm_simulation_take_step(runner->simulation, &output);
+    if (status == TRM_OK) take_between(runner);
+  }
+  return status;
+}
+
+trm_Status trm_sample_through(trm_SampleRunner *runner) {
   trm_Status status = TRM_OK;
   while (status == TRM_OK) {
     if (trm_runner_stopped(runner)) return TRM_CANCELLED;
-    status = trm_sample_row(runner, trm_simulation_advance(runner->simulation));
+    status = trm_sample_row(runner, advance(runner));
   }
   return status == TRM_FINISHED ? TRM_OK : status;
 }
@@ -150,6 +175,10 @@ trm_Status trm_sample_begin(trm_SampleRunner *runner, int64_t sample) {
   if (runner->model) runner->simulation = trm_simulation_new(runner->model, runner->diagnostics);
   if (!runner->simulation) return TRM_BAD_MODEL;
   status = find_channels(runner, runner->simulation);
+  if (status == TRM_OK && trm_simulation_find_channel(runner->simulation, "solver.interpolated") >= 0) {
+    runner->between = TRM_NEW(double, trm_simulation_channel_count(runner->simulation));
+    if (!runner->between) status = TRM_NO_MEMORY;
+  }
   return status == TRM_OK ? trm_sample_row(runner, TRM_OK) : status;
 }
 
@@ -163,7 +192,8 @@ trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *v
     *failure = reason(runner->diagnostics, simulation ? trm_simulation_failure(simulation) : NULL, status);
   trm_simulation_free(simulation);
   trm_model_free(runner->model);
-  runner->simulation = NULL, runner->model = NULL;
+  trm_release(runner->between);
+  runner->simulation = NULL, runner->model = NULL, runner->between = NULL;
   if (status == TRM_BAD_MODEL && lacks_memory(runner->diagnostics)) status = TRM_NO_MEMORY;
   if (status == TRM_OK)
     trm_collect_values(study, runner->numbers, study->samples + runner->sample * study->variable_count, values);
@@ -172,6 +202,6 @@ trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *v
 
 trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure) {
   trm_Status status = trm_sample_begin(runner, sample);
-  if (status == TRM_OK) status = run_to_end(runner);
+  if (status == TRM_OK) status = trm_sample_through(runner);
   return trm_sample_end(runner, status, values, failure);
 }

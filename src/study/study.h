@@ -132,7 +132,8 @@ typedef struct trm_SampleRunner {
   int64_t sample;
   trm_Model *model;
   trm_Simulation *simulation;
-  double last; /* time of the last row, s */
+  double last;     /* time of the last row, s */
+  double *between; /* all channels of a row between the ends of steps; NULL: the model asks for none */
 } trm_SampleRunner;
 
 bool trm_runner_open(trm_SampleRunner *runner, const trm_Study *study);
@@ -148,6 +149,8 @@ trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *valu
    nothing of it any more. */
 trm_Status trm_sample_begin(trm_SampleRunner *runner, int64_t sample);
 trm_Status trm_sample_row(trm_SampleRunner *runner, trm_Status status);
+/* All of it at once, with the rows between the ends of steps. TRM_OK: it came to its end. */
+trm_Status trm_sample_through(trm_SampleRunner *runner);
 trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **failure);
 bool trm_runner_stopped(const trm_SampleRunner *runner);
 /* Sets the values of a sample in a spec of the model. */

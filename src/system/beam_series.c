@@ -1,5 +1,6 @@
 /* Positions, triads, internal forces and loads along beams as arrays of a row. */
 #include "system/beam_series.h"
+#include <math.h>
 #include "element/frame.h"
 #include "element/named.h"
 #include "math/rotation.h"
@@ -136,15 +137,31 @@ static double *put_stations(const trm_Model *model, const trm_Beam *beam, const 
   return (double *)(strain + (ptrdiff_t)nodes * beam->element_count);
 }
 
-void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, double *values) {
+static double *put_unknown(const trm_Beam *beam, double *next) {
+  enum { BOTH = 2 * 6 }; /* forces and strains of a station */
+  size_t count = BOTH * (size_t)(beam->order + 1) * (size_t)beam->element_count;
+  for (size_t i = 0; i < count; i++) *next++ = NAN;
+  return next;
+}
+
+static void put_all(const trm_Model *model, const trm_BeamState *now, bool stations, double *values) {
   int wanted = quantities_per_beam(model);
   for (int b = 0; b < model->beam_count; b++) {
-    if (wanted >= 2) values = put_motion(model, &model->beams[b], now->q, values);
-    if (wanted >= 4) values = put_stations(model, &model->beams[b], now, values);
+    const trm_Beam *beam = &model->beams[b];
+    if (wanted >= 2) values = put_motion(model, beam, now->q, values);
+    if (wanted >= 4) values = stations ? put_stations(model, beam, now, values) : put_unknown(beam, values);
   }
   for (int l = 0; wanted > 0 && l < model->mesh.load_count; l++) {
     const trm_BeamLoad *load = &model->mesh.loads[l];
     if (load->force) values = put_load(model, load, load->force, now, values);
     if (load->moment) values = put_load(model, load, load->moment, now, values);
   }
+}
+
+void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, double *values) {
+  put_all(model, now, true, values);
+}
+
+void trm_beam_series_shapes(const trm_Model *model, const trm_BeamState *now, double *values) {
+  put_all(model, now, false, values);
 }

@@ -25,5 +25,7 @@ trm_BeamSeries trm_beam_series(const trm_Model *model, int index);
 size_t trm_beam_series_size(const trm_Model *model);
 /* All of them, one after the other. */
 void trm_beam_series_evaluate(const trm_Model *model, const trm_BeamState *now, double *values);
+/* The same where only the positions are known: forces and strains are NaN. */
+void trm_beam_series_shapes(const trm_Model *model, const trm_BeamState *now, double *values);
 
 #endif

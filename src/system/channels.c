@@ -239,11 +239,33 @@ static void momenta(const Walk *walk, double linear[3], double angular[3]) {
   }
 }
 
+/* What a polynomial between two states makes of energies is no balance. */
+static trm_Ledger ledger_of(const trm_ChannelInput *input) {
+  if (!input->interpolated) return trm_state_ledger(input->system, input->state);
+  return (trm_Ledger){.kinetic = NAN,
+                      .potential = NAN,
+                      .spring = NAN,
+                      .strain = NAN,
+                      .load_work = NAN,
+                      .drive_work = NAN,
+                      .dissipated = NAN,
+                      .numerical = NAN,
+                      .constraint_work = NAN,
+                      .residual = NAN};
+}
+
+/* Does an analysis of the model store rows between the ends of its steps? */
+static bool interpolates(const trm_Model *model) {
+  for (int a = 0; a < model->analyses.count; a++)
+    if (model->analyses.items[a]->output.bound.table && model->analyses.items[a]->output.dense) return true;
+  return false;
+}
+
 static void system_channels(Walk *walk, int unused) {
   (void)unused;
   walk->placed = true;
   const trm_ChannelInput *input = walk->input;
-  trm_Ledger ledger = input ? trm_state_ledger(input->system, input->state) : (trm_Ledger){0};
+  trm_Ledger ledger = input ? ledger_of(input) : (trm_Ledger){0};
   struct {
     const char *name;
     double value;
@@ -267,6 +289,8 @@ static void system_channels(Walk *walk, int unused) {
   centre_channels(walk, linear);
   trm_channel_scalar(walk, "solver", "step", "s", walk->input ? walk->input->last_step : 0);
   trm_channel_scalar(walk, "solver", "iterations", "1", walk->input ? walk->input->iterations : 0);
+  if (interpolates(walk->model))
+    trm_channel_scalar(walk, "solver", "interpolated", "1", walk->input && walk->input->interpolated);
 }
 
 /* along a path the share of the loads is a result, not the time */

@@ -34,6 +34,7 @@ typedef struct trm_ChannelInput {
   double load_factor; /* static: share of the loads that is put on */
   double last_step;   /* s: size of the step that led here, 0 at the start */
   double iterations;  /* of Newton's method in that step */
+  bool interpolated;  /* the state is one between the ends of steps: no forces that hold it, no ledger */
 } trm_ChannelInput;
 
 /* Not TRM_OK: no memory, or said in diagnostics (a formula). */

@@ -1,4 +1,5 @@
 /* Forces: reactions of joints, internal forces of beams. */
+#include <math.h>
 #include "element/beam.h"
 #include "element/contact.h"
 #include "element/elements.h"
@@ -39,6 +40,10 @@ const trm_QuantityKind trm_moment_quantity = {
     .name = "moment", .of = TRM_OF_JOINT, .channel = "moment", TRM_VECTOR_PARTS("N m"), .values = moment};
 
 static void internal_force(const trm_Sight *sight, double *values) {
+  if (sight->input->interpolated) {
+    for (int i = 0; i < TRM_QUANTITY_PARTS; i++) values[i] = NAN;
+    return;
+  }
   trm_BeamState now = trm_snapshot_beams(sight->input->snapshot, sight->input->state);
   trm_beam_internal_forces(sight->layout->model, sight->output->element, sight->output->parameter, &now, values);
 }

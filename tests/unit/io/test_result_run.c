@@ -118,6 +118,12 @@ void trm_simulation_arrays(const trm_Simulation *simulation, double *values) {
   values[5] = -gravity * t * t / 2;
 }
 
+trm_Status trm_simulation_between(trm_Simulation *simulation, double *time, double *values) {
+  return (void)simulation, (void)time, (void)values, TRM_FINISHED;
+}
+
+void trm_simulation_between_arrays(const trm_Simulation *simulation, double *values) { (void)simulation, (void)values; }
+
 int trm_simulation_store_modes(const trm_Simulation *simulation, trm_ResultWriter *writer) {
   return (void)simulation, (void)writer, TRM_OK;
 }
