@@ -404,23 +404,15 @@ static bool integrates_rates(const trm_Scheme *scheme, int order) {
   return (void)order, scheme->equations == TRM_EQUATIONS_RATES;
 }
 
-/* Reactions in formulas are solved for where multipliers are unknowns of the equations that are solved. */
+/* Modes take the memory of the pencil for what reactions that formulas name add: not yet there. */
 static void refuse_reactions(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
   const trm_Model *model = freeze->model;
-  if (model->forces.reaction_count == 0) return;
+  if (model->forces.reaction_count == 0 || analysis->type != TRM_ANALYSIS_MODAL) return;
   const char *joint = freeze->joints[model->forces.reactions[0].joint].name;
-  bool modes = analysis->type == TRM_ANALYSIS_MODAL, relative = analysis->formulation == TRM_FORMULATION_RELATIVE;
-  bool ends =
-      analysis->type == TRM_ANALYSIS_DYNAMIC && trm_schemes[analysis->scheme]->equations == TRM_EQUATIONS_INSTANT;
-  if (modes || relative || ends)
-    trm_freeze_error(freeze, analysis->bound.place, "analysis: a formula names the reaction of \"%s\", which %s: %s",
-                     joint,
-                     modes      ? "modes do not take"
-                     : relative ? "relative coordinates do not solve for"
-                                : "generalized-alpha does not take",
-                     modes      ? "name what it goes by instead"
-                     : relative ? "use formulation: absolute"
-                                : "use another scheme");
+  trm_freeze_error(freeze, analysis->bound.place,
+                   "analysis: a formula names the reaction of \"%s\", which modes do not take: name what it goes by "
+                   "instead",
+                   joint);
 }
 
 /* Positions of driven mechanisms are found one by one, as far apart as they may be: memory would want what lies

@@ -75,9 +75,10 @@ static bool starts_with(const char *text, const char *word) {
 
 static int quantities(const Name *name, trm_NameableOf of, const char **known, int room, trm_Named *found);
 
+enum { WRENCH = 6 }; /* components of a reaction */
+
 static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
-  enum { REACTIONS = 6 };
-  const char *known[2 * TRM_JOINT_COORDINATES + REACTIONS];
+  const char *known[2 * TRM_JOINT_COORDINATES + WRENCH];
   int count = 0;
   trm_Arena *arena = name->freeze->arena;
   for (int c = 0; c < kind->coordinate_count; c++) {
@@ -86,7 +87,7 @@ static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
     const char *rate = trm_arena_text(arena, "%s.rate", kind->coordinates[c].name);
     if (rate) known[count++] = rate;
   }
-  count += quantities(name, TRM_NAMES_REACTION, known + count, REACTIONS, &(trm_Named){0});
+  count += quantities(name, TRM_NAMES_REACTION, known + count, WRENCH, &(trm_Named){0});
   return complain(
       name, count == 0 ? trm_arena_text(arena, "the joint \"%s\" has no coordinates", name->of)
                        : trm_arena_text(arena, "there is no such thing%s; of the joint \"%s\" a formula may name %s",
@@ -99,14 +100,16 @@ static const trm_NameableKind *quantity(trm_NameableOf of, const char *name) {
   return NULL;
 }
 
-/* which of the reactions that formulas name, -1: there are too many */
+/* which of the reactions that formulas name; -1: no memory */
 static int reaction_number(trm_Freeze *freeze, int joint, int component) {
   trm_ModelForces *forces = &freeze->model->forces;
   trm_NamedReaction *list = (trm_NamedReaction *)forces->reactions;
-  if (!list) forces->reactions = list = TRM_ARENA_NEW(freeze->arena, trm_NamedReaction, TRM_NAMED_REACTIONS);
+  if (!list)
+    forces->reactions = list =
+        TRM_ARENA_NEW(freeze->arena, trm_NamedReaction, WRENCH * (size_t)freeze->model->joint_count);
   for (int k = 0; k < forces->reaction_count; k++)
     if (list[k].joint == joint && list[k].component == component) return k;
-  if (!list || forces->reaction_count == TRM_NAMED_REACTIONS) return -1;
+  if (!list) return -1;
   list[forces->reaction_count] = (trm_NamedReaction){joint, component};
   return forces->reaction_count++;
 }
@@ -121,7 +124,7 @@ static bool name_reaction(const Name *name, Owner owner, int joint, trm_Named *o
   out->joint = joint, of->reacts = true;
   out->marker[0] = of->side[0], out->marker[1] = of->side[1];
   out->reaction = reaction_number(name->freeze, joint, 3 * moment + out->part);
-  return out->reaction >= 0 || complain(name, "formulas may name 32 components of reactions");
+  return out->reaction >= 0;
 }
 
 static bool name_of_joint(const Name *name, Owner owner, int joint, trm_Named *out) {

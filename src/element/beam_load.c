@@ -308,6 +308,7 @@ static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_
 }
 
 const trm_ElementKind trm_beam_load_element = {.name = "beam load",
+                                               .unconstraining = true,
                                                .count = count,
                                                .most = most,
                                                .label = label,

@@ -230,6 +230,7 @@ typedef struct trm_EndRates {
   const double *x_rate;
   double slope;          /* d(rate)/d(increment), 1/s */
   const double *signals; /* states of signals there, among those of laws; NULL: those at the start */
+  const double *lambda;  /* multipliers there */
 } trm_EndRates;
 
 /* Accelerations, for schemes whose equations are those of an instant. A view for one call. */
@@ -250,6 +251,8 @@ struct trm_TileKernels;
 /* A kind of element: a constant table of functions, a row of elements.c. None keeps anything between two calls. */
 typedef struct trm_ElementKind {
   const char *name;
+  /* It has no constraint rows: multipliers among its unknowns are those of the reactions that its formulas name. */
+  bool unconstraining;
   int (*count)(const trm_Model *model);
   /* Name of the element's owner in the model ("crank"), for messages. */
   const char *(*label)(const trm_Model *model, int element);

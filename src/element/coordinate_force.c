@@ -182,11 +182,13 @@ static trm_Instant end_of(const trm_Pair *pair, const trm_EndRates *rates) {
                        .x_rate = rates->x_rate,
                        .x_start = start_of(pair),
                        .signals = rates->signals,
+                       .lambda = rates->lambda,
                        .scale = pair->scale};
 }
 
 /* States are those that the step leads to, and see names at its middle; what is left of the function at the end sees
-   them there, where their derivatives are about twice those of the middle. */
+   them there, where their derivatives are about twice those of the middle. (Multipliers of the middle are means: the
+   scheme halves their columns.) */
 static void memory(const trm_Model *model, const trm_Pair *pair, const trm_EndRates *rates, int e, trm_Local *out) {
   const trm_CoordinateForce *force = &model->forces.coordinates[e];
   const trm_LawKind *kind = force->law->kind;
@@ -217,6 +219,7 @@ static void memory(const trm_Model *model, const trm_Pair *pair, const trm_EndRa
 }
 
 const trm_ElementKind trm_coordinate_force_element = {.name = "coordinate force",
+                                                      .unconstraining = true,
                                                       .count = count,
                                                       .most = most,
                                                       .label = label,

@@ -281,6 +281,7 @@ static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_
 }
 
 const trm_ElementKind trm_load_element = {.name = "load",
+                                          .unconstraining = true,
                                           .count = count,
                                           .most = most,
                                           .label = label,

@@ -350,7 +350,7 @@ static void constraint_rows(const trm_System *system, const Part *part) {
 
 /* B and B^T from the instant (and what the rows of a released contact say of their own multipliers); adds factor * the
    pair's tangent to the rest. The law of a stress is that of the end where the pair has no step (h = 0): not half of
-   it. */
+   it. Nor are the reactions that formulas name: the pair's multipliers are those of the end. */
 static void add_tangent(const trm_System *system, const Part *part, double factor, double h) {
   int n = part->n;
   for (int i = 0; i < n; i++) {
@@ -358,7 +358,10 @@ static void add_tangent(const trm_System *system, const Part *part, double facto
     double own = law && h == 0 ? 0.5 * factor : factor;
     for (int j = 0; j < n; j++) {
       double *entry = &part->out->tangent[n * i + j];
-      if (row || is_multiplier(system, part->unknowns[j]))
+      bool multiplier = is_multiplier(system, part->unknowns[j]);
+      if (!row && multiplier && part->kind->unconstraining)
+        *entry += 0.5 * factor * part->pair->tangent[n * i + j];
+      else if (row || multiplier)
         *entry = part->end->tangent[n * i + j];
       else
         *entry += own * part->pair->tangent[n * i + j];
@@ -438,6 +441,7 @@ static trm_Instant instant_of_end(const trm_Stepper *stepper) {
                        .x_rate = alpha->x_rate,
                        .x_start = state->x,
                        .signals = alpha->signals,
+                       .lambda = trial->lambda,
                        .scale = *state->scale};
 }
 
@@ -480,20 +484,28 @@ static void add_stiffness(const Alpha *alpha, const Part *part, const trm_Pair *
   add_tangent(system, part, 2, about.h);
 }
 
-/* laws with states of their own */
-static void add_memory(const Part *part, const trm_Model *model, const trm_Pair *step, const trm_EndRates *rates,
+/* Laws with states of their own. Reactions that they name are those of the means of multipliers over the step, half of
+   whose change is that of the end. */
+static void add_memory(const trm_System *system, const Part *part, const trm_Pair *step, const trm_EndRates *rates,
                        trm_Scales *scales) {
-  trm_Local *out = part->out;
-  out->n = part->n, out->force_scale = out->moment_scale = 0;
-  part->kind->memory(model, step, rates, part->element, out);
-  scales->force = fmax(scales->force, out->force_scale);
-  scales->moment = fmax(scales->moment, out->moment_scale);
+  trm_Local *own = part->own, *out = part->out;
+  int n = own->n = part->n;
+  own->force_scale = own->moment_scale = 0;
+  memset(own->residual, 0, sizeof(double) * (size_t)n);
+  memset(own->tangent, 0, sizeof(double) * (size_t)n * (size_t)n);
+  part->kind->memory(system->model, step, rates, part->element, own);
+  for (int i = 0; i < n; i++) out->residual[i] += own->residual[i];
+  for (int i = 0; i < n * n; i++)
+    out->tangent[i] += (is_multiplier(system, part->unknowns[i % n]) ? 0.5 : 1) * own->tangent[i];
+  scales->force = fmax(scales->force, own->force_scale);
+  scales->moment = fmax(scales->moment, own->moment_scale);
 }
 
 /* An evaluation under way: of what, at the end, and where it goes. */
 typedef struct Evaluation {
   trm_Instant end;
   trm_Pair step, rest;
+  trm_Pair mean; /* the step, with the means of its multipliers */
   trm_Acceleration acceleration;
   trm_EndRates rates;
   double *residual, *values;
@@ -571,7 +583,7 @@ static void evaluate_one(const Alpha *alpha, const trm_Trial *trial, int k, int 
   note_scales(over_pair, to->scales);
   if (to->values) add_stiffness(alpha, &part, &to->rest);
   if (kind->inertia) add_inertia(alpha, &to->acceleration, &part, to->scales);
-  if (kind->memory) add_memory(&part, system->model, &to->step, &to->rates, to->scales);
+  if (kind->memory) add_memory(system, &part, &to->mean, &to->rates, to->scales);
   scatter(system, k, e, part.out, to);
 }
 
@@ -579,6 +591,12 @@ static void drop_rows(const trm_System *system, const trm_Pair *pair, double *re
   for (int m = 0, unknown; (unknown = trm_system_dropped(system, pair->dropped, &m)) >= 0;)
     residual[unknown] = pair->scale * pair->lambda[m - 1];
   if (values) trm_system_drop_matrix(system, pair->dropped, pair->scale, values);
+}
+
+static const double *mean_multipliers(Alpha *alpha, const trm_Trial *trial, const trm_State *state) {
+  for (int m = 0; m < alpha->system->layout->multiplier_count; m++)
+    alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
+  return alpha->lambda_mean;
 }
 
 /* Residual and, when values is not NULL, tangent at the end; also sets the trial's velocities. */
@@ -593,10 +611,12 @@ static void evaluate(void *self, double *residual, double *values) {
                    .step = trm_trial_pair(trial, state),
                    .rest = pair_at_end(alpha, trial, state),
                    .acceleration = acceleration_at_end(alpha, trial, values != NULL),
-                   .rates = {alpha->x_rate, rate_slope(alpha), alpha->signals},
+                   .rates = {alpha->x_rate, rate_slope(alpha), alpha->signals, trial->lambda},
                    .residual = residual,
                    .values = values,
                    .scales = &stepper->tools->scales};
+  to.mean = to.step;
+  if (system->model->forces.reaction_count > 0) to.mean.lambda = mean_multipliers(alpha, trial, state);
   if (alpha->signals) trm_signals_advance(system->model, &to.step, alpha->signals);
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
@@ -630,9 +650,7 @@ trm_StepEquations trm_alpha_equations(trm_Stepper *stepper) {
 static void settle(Alpha *alpha, trm_Trial *trial, const trm_State *state) {
   move_to_end(alpha, trial, state);
   if (!trial->held) trm_trial_hold(trial, state);
-  for (int m = 0; m < alpha->system->layout->multiplier_count; m++)
-    alpha->lambda_mean[m] = 0.5 * (state->lambda[m] + trial->lambda[m]);
-  trial->work_lambda = alpha->lambda_mean, trial->unbalanced = true;
+  trial->work_lambda = mean_multipliers(alpha, trial, state), trial->unbalanced = true;
 }
 
 /* Its accelerations belong to the state. */

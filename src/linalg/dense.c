@@ -39,9 +39,8 @@ static void back_substitute(const double *matrix, int n, double *column) {
 /* of the largest entry of a column before elimination: a smaller pivot is the round-off of what cancelled */
 static const double pivot_noise = 1e-14;
 
-trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns) {
-  double size[TRM_DENSE_LARGEST]; /* largest entry of each column before elimination */
-  if (n < 0 || n > TRM_DENSE_LARGEST) return TRM_BAD_ARGUMENT;
+/* size: the largest entry of each column before elimination */
+trm_Status trm_dense_solve_within(double *matrix, int n, double *right, int columns, double *size) {
   for (int j = 0; j < n; j++) size[j] = fabs(matrix[j * n + largest_below(matrix + j * n, 0, n)]);
   for (int k = 0; k < n; k++) {
     int pivot = largest_below(matrix + k * n, k, n);
@@ -54,6 +53,12 @@ trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns) {
   }
   for (int j = 0; j < columns; j++) back_substitute(matrix, n, right + j * n);
   return TRM_OK;
+}
+
+trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns) {
+  double size[TRM_DENSE_LARGEST];
+  if (n < 0 || n > TRM_DENSE_LARGEST) return TRM_BAD_ARGUMENT;
+  return trm_dense_solve_within(matrix, n, right, columns, size);
 }
 
 static int count_diagonals(const double *factors, int m, int n, double tolerance) {

@@ -10,6 +10,8 @@ enum { TRM_DENSE_LARGEST = 32 };
 /* Solves A X = B, n <= TRM_DENSE_LARGEST, partial pivoting, no allocation. matrix (n x n) is overwritten by the factors
    and right (n x columns) by X. TRM_SINGULAR when a pivot is round-off of its column (1e-14), right then undefined. */
 trm_Status trm_dense_solve(double *matrix, int n, double *right, int columns);
+/* The same of any size, with room for n numbers. */
+trm_Status trm_dense_solve_within(double *matrix, int n, double *right, int columns, double *room);
 
 /* Rank of an m x n matrix by QR with column pivoting: the number of diagonals of R above tolerance times the largest.
    pivots (n, may be NULL) receives the columns in the order chosen: the first `rank` of them are independent, the

@@ -97,8 +97,6 @@ typedef struct trm_Named {
   int at_joint; /* ... and where its coordinates begin there, followed by its multipliers */
 } trm_Named;
 
-enum { TRM_NAMED_REACTIONS = 32 }; /* of a model at most */
-
 /* A component of the reaction of a joint: 0 .. 2 force, 3 .. 5 moment. */
 typedef struct trm_NamedReaction {
   int joint, component;

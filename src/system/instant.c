@@ -26,10 +26,11 @@ trm_Status trm_snapshot_new(trm_Snapshot **out, trm_System *system) {
   s->node_forces = TRM_NEW(double, 6 * model->node_count);
   s->multipliers = TRM_NEW(double, system->layout->multiplier_count),
   s->reactions = TRM_NEW(trm_Wrench, model->joint_count);
-  s->named = TRM_NEW(double, model->forces.reaction_count);
+  size_t named = (size_t)model->forces.reaction_count;
+  s->named = TRM_NEW(double, named), s->gaps = TRM_NEW(double, named *(named + 2));
   bool complete = s->values && s->residual && s->nu && s->solution && s->w && s->x_rate && s->x_acceleration &&
-                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->named && s->all_rows &&
-                  s->marked && s->nu_work && s->force_work;
+                  s->node_acceleration && s->node_forces && s->multipliers && s->reactions && s->named && s->gaps &&
+                  s->all_rows && s->marked && s->nu_work && s->force_work;
   trm_Status status = complete ? trm_lu_new(&s->lu, system->pattern, system->tree, NULL) : TRM_NO_MEMORY;
   if (status != TRM_OK) return trm_snapshot_free(s), status;
   *out = s;
@@ -53,7 +54,8 @@ void trm_snapshot_free(trm_Snapshot *s) {
                       s->all_rows,
                       s->nu_work,
                       s->force_work,
-                      s->named};
+                      s->named,
+                      s->gaps};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
   trm_release(s->reactions);
   trm_release(s->marked);
@@ -314,13 +316,12 @@ static trm_Status gap_slopes(trm_Snapshot *s, const trm_Instant *now, double ste
 /* of the largest of them: where iterations end at once, and where they end if they no longer come nearer */
 static const double reactions_agree = 1e-14, reactions_close = 1e-9, reaction_step = 1e-6;
 enum { REACTION_ITERATIONS = 20 };
-_Static_assert((int)TRM_NAMED_REACTIONS <= (int)TRM_DENSE_LARGEST, "their equations are solved at once");
 
 /* Formulas may go by reactions, which change with the forces that they tell: Newton's method over those that are
    named, each of its evaluations a solution with the same factors. */
 static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refinements) {
   int count = s->system->model->forces.reaction_count;
-  double gaps[TRM_NAMED_REACTIONS], matrix[TRM_NAMED_REACTIONS * TRM_NAMED_REACTIONS], before = INFINITY;
+  double *gaps = s->gaps, *room = gaps + count, *matrix = room + count, before = INFINITY;
   if (count == 0) return solve_once(s, now, refinements);
   for (int iteration = 0; iteration < REACTION_ITERATIONS; iteration++) {
     trm_Status status = solve_once(s, now, refinements);
@@ -330,7 +331,7 @@ static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refi
     if (!isfinite(worst) || !isfinite(size)) return TRM_NOT_FINITE;
     if (worst <= reactions_agree * size || (worst <= reactions_close * size && worst > before / 2)) return TRM_OK;
     status = gap_slopes(s, now, reaction_step * size, gaps, matrix);
-    if (status == TRM_OK) status = trm_dense_solve(matrix, count, gaps, 1);
+    if (status == TRM_OK) status = trm_dense_solve_within(matrix, count, gaps, 1, room);
     if (status != TRM_OK) return status;
     for (int k = 0; k < count; k++) s->named[k] -= gaps[k];
     before = worst;

@@ -25,6 +25,7 @@ typedef struct trm_Snapshot {
   double *multipliers;             /* forces are scale * multiplier * gradient */
   double unloaded;                 /* share of the loads that is withheld: 0 but at an equilibrium on the way */
   double *named;                   /* the reactions that formulas name (trm_ModelForces.reactions) */
+  double *gaps;                    /* ... and workspace of the equations for them */
   trm_Wrench *reactions;           /* per joint: on the second body at its joint point, world axes */
   bool seen;                       /* it is that of the run's present state */
 } trm_Snapshot;

@@ -280,182 +280,6 @@ static void equilibria_and_modes(void **state) {
   }
 }
 
-/* ---- reactions: a brake that goes by the load of its own bearing, which the brake changes ---- */
-
-static const char braked[] =
-    "trammel: 1\ngravity: [0, -9.81, 0]\nspace: planar\nbodies: {bob: {mass: 2, inertia: 0.3, position: [0.8, 0, 0]}}\n"
-    "joints: {pin: {type: revolute, between: [ground, bob], at: [0, 0, 0], coordinates: {phi: {rate: 0.5, force: "
-    "\"-0.12*hypot(pin.force.x, pin.force.y)*tanh(4*rate)\"}}}}\n"
-    "loads: {pull: {on: bob, force: [\"0.3*pin.force.y\", 0, 0]}}\nanalysis: %s\n";
-
-/* phi from the x axis; R = m (a - g) - pull, pull = 0.3 R_y along x, moment -0.12 |R| tanh(4 w): linear but for |R| */
-static void braked_rates(double t, const double *y, double *rates) {
-  (void)t;
-  const double m = 2, l = 0.8, whole = 0.3 + m * l * l, g = 9.81;
-  double c = cos(y[0]), s = sin(y[0]), w = y[1], alpha = 0;
-  for (int round = 0; round < 200; round++) { /* a contraction */
-    double up = m * (l * (alpha * c - w * w * s) + g), pull = 0.3 * up;
-    double along = m * l * (-alpha * s - w * w * c) - pull;
-    alpha = (-m * g * l * c - pull * l * s - 0.12 * hypot(along, up) * tanh(4 * w)) / whole;
-  }
-  rates[0] = w, rates[1] = alpha;
-}
-
-static void brake_by_reaction(void **state) {
-  (void)state;
-  double y[2] = {0, 0.5}, until = 0.8;
-  static const char *const by[] = {"energy-preserving", "energy-decaying"};
-  ode_integrate(braked_rates, until, 20000, y, 2);
-  double off = missed(braked, "{until: 0.8, scheme: index-1, step: {tolerance: 1e-11}}", "pin.phi", y[0]);
-  printf("brake by reaction, index-1: phi = %.9g off by %.1e\n", y[0], off);
-  assert_true(off < 1e-9);
-  for (int s = 0; s < 2; s++) {
-    double error[2], ledger = 0;
-    for (int half = 0; half < 2; half++) {
-      char analysis[100];
-      snprintf(analysis, sizeof analysis, "{until: 0.8, scheme: %s, step: %.17g}", by[s], 0.004 / (1 + half));
-      Run run = run_format(braked, analysis);
-      run_to_end(&run);
-      error[half] = fabs(run_channel(&run, "pin.phi") - y[0]);
-      ledger = fmax(ledger, run_ledger(&run).largest_residual);
-      run_free(&run);
-    }
-    double order = log2(error[0] / error[1]);
-    printf("brake by reaction, %-18s off by %.1e and %.1e, order %.2f, ledger %.1e\n", by[s], error[0], error[1], order,
-           ledger);
-    assert_true(order > 1.9 && order < 2.1 && ledger < 1e-12);
-  }
-  /* at rest the reaction of a spring-loaded slider that a load pushes on by half of it: R = k x = w + R/2 */
-  Run rest = run_start("trammel: 1\nbodies: {b: {mass: 1, inertia: 1, position: [0, 0, 0]}}\njoints: {rail: {type: "
-                       "prismatic, between: [ground, b], axis: [1, 0, 0], coordinates: {delta: {spring: {stiffness: "
-                       "50}, force: \"4 + 0.5*rail.force.y\"}}}}\nloads: {w: {on: b, force: [0, 0, \"-3 - "
-                       "0.2*rail.force.y\"]}}\nanalysis: {type: static}\n");
-  run_to_end(&rest); /* R = 3 + 0.2 R, delta = (4 + R/2)/50 */
-  double wrong[2] = {fabs(run_channel(&rest, "rail.force.y") - 3 / 0.8),
-                     fabs(run_channel(&rest, "rail.delta") - (4 + 0.5 * 3 / 0.8) / 50)};
-  printf("reactions at rest: off by %.1e N, %.1e m\n", wrong[0], wrong[1]);
-  assert_true(wrong[0] < 1e-12 && wrong[1] < 1e-13);
-  run_free(&rest);
-}
-
-/* Components that are zero but for rounding, moments of large numbers, a rotor without any reaction: the small equation
-   of instants is solved to what its sums can be. Index 1 against the middle rule. */
-static void reactions_of_rounding(void **state) {
-  (void)state;
-  static const char *const models[] = {
-      "trammel: 1\ngravity: [0, 0, -9.81]\nbodies: {b: {mass: 3, inertia: [0.1, 0.2, 0.15], position: [0.3, 0.5, "
-      "0.1]}}\n"
-      "joints: {pin: {type: revolute, between: [ground, b], at: [0.1, 0.1, 0.1], axis: [1, 0.7, 0], coordinates: {phi: "
-      "{rate: 2, force: \"-0.1*(pin.force.z + pin.moment.z)*rate\"}}}}\nanalysis: %s\n",
-      "trammel: 1\ngravity: [0, 0, -9810]\nbodies: {b: {mass: 3e-3, inertia: [100, 200, 150], position: [300, 500, "
-      "100]}}\njoints: {pin: {type: revolute, between: [ground, b], at: [100, 100, 100], axis: [1, 0.7, 0], "
-      "coordinates: "
-      "{phi: {rate: 2, force: \"-0.1*(pin.force.z + pin.moment.z)*rate\"}}}}\nanalysis: %s\n",
-      "trammel: 1\nbodies: {b: {mass: 3, inertia: 0.2, position: [0.33, 0.77, 0.1]}}\njoints: {pin: {type: revolute, "
-      "between: [ground, b], at: [0.66, 1.54, 0.2], axis: [0.33, 0.77, 0.1], coordinates: {phi: {rate: 2, force: "
-      "\"-0.1*hypot(pin.force.y, pin.force.z)*rate\"}}}}\nanalysis: %s\n"};
-  for (int m = 0; m < 3; m++) {
-    double phi[3];
-    for (int r = 0; r < 3; r++) {
-      Run run = run_format(models[m], r == 0   ? "{until: 0.2, scheme: index-1, step: {tolerance: 1e-9}}"
-                                      : r == 1 ? "{until: 0.2, step: 0.004}"
-                                               : "{until: 0.2, step: 0.002}");
-      run_to_end(&run);
-      phi[r] = run_channel(&run, "pin.phi");
-      run_free(&run);
-    }
-    double off[2] = {fabs(phi[1] - phi[0]), fabs(phi[2] - phi[0])};
-    printf("reactions of rounding %d: phi = %.9g, steps off by %.1e and %.1e\n", m, phi[0], off[0], off[1]);
-    assert_true(off[1] < 1e-4 && (off[1] < 1e-9 || fabs(log2(off[0] / off[1]) - 2) < 0.1));
-  }
-}
-
-/* Random chains that may be closed by a rod, with forces that go by reactions of any of their joints: index 1 against
-   the middle rule. */
-static void put_chain(Random *random, int bodies, const char *analysis, char *text, size_t room) {
-  static const char *const kinds[] = {"revolute", "universal", "spherical", "prismatic"};
-  size_t at = (size_t)snprintf(text, room, "trammel: 1\ngravity: [0, 0, -9.81]\nbodies:\n");
-  double place[6][3], tilt[3];
-  for (int b = 0; b < bodies; b++) {
-    random_vector(random, 0.2, place[b]);
-    place[b][0] += b + 0.5;
-    at += (size_t)snprintf(text + at, room - at,
-                           "  b%d: {mass: %.9g, inertia: [0.2, 0.3, 0.25], position: [%.9g, %.9g, %.9g]}\n", b,
-                           random_number(random, 0.5, 2), place[b][0], place[b][1], place[b][2]);
-  }
-  at += (size_t)snprintf(text + at, room - at, "joints:\n");
-  for (int b = 0; b < bodies; b++) {
-    const char *kind = kinds[random_count(random, b == 0 ? 2 : 4)];
-    bool cross = strcmp(kind, "universal") == 0, ball = strcmp(kind, "spherical") == 0;
-    random_vector(random, 1, tilt);
-    char first[20] = "ground";
-    if (b > 0) snprintf(first, sizeof first, "b%d", b - 1);
-    at += (size_t)snprintf(text + at, room - at, "  j%d: {type: %s, between: [%s, b%d], at: [%d, 0, 0]", b, kind, first,
-                           b, b);
-    if (!ball)
-      at += (size_t)snprintf(text + at, room - at,
-                             cross ? ", axes: [[%.9g, 1, %.9g], [0, 0, 1]]" : ", axis: [%.9g, 1, %.9g]", 0.3 * tilt[0],
-                             0.3 * tilt[1]);
-    at += (size_t)snprintf(text + at, room - at, "}\n");
-  }
-  if (random_count(random, 2))
-    at += (size_t)snprintf(text + at, room - at, "  rod: {type: distance, between: [ground, b%d]}\n", bodies - 1);
-  at += (size_t)snprintf(text + at, room - at, "loads:\n");
-  for (int l = 0; l < 3; l++)
-    at += (size_t)snprintf(text + at, room - at,
-                           "  l%d: {on: b%d, force: [\"0.05*j%d.force.%c\", 0, \"0.1*tanh(j%d.force.%c)\"]}\n", l,
-                           random_count(random, bodies), random_count(random, bodies), "xyz"[random_count(random, 3)],
-                           random_count(random, bodies), "xyz"[random_count(random, 3)]);
-  snprintf(text + at, room - at, "analysis: %s\n", analysis);
-}
-
-static void random_reactions(void **state) {
-  (void)state;
-  for (int trial = 0; trial < 5; trial++) {
-    static const char *const analyses[] = {"{until: 0.2, scheme: index-1, step: {tolerance: 1e-10}}",
-                                           "{until: 0.2, step: 0.002}", "{until: 0.2, step: 0.001}",
-                                           "{until: 0.2, step: 0.001, scheme: energy-decaying}"};
-    Run run[4];
-    double ledger = 0, off[3];
-    for (int r = 0; r < 4; r++) {
-      Random random = {(uint64_t)(300 + trial)};
-      char text[4000];
-      int bodies = 2 + random_count(&random, 3);
-      put_chain(&random, bodies, analyses[r], text, sizeof text);
-      run[r] = run_start(text);
-      run_to_end(&run[r]);
-      if (r > 0) ledger = fmax(ledger, run_ledger(&run[r]).largest_residual / run_ledger(&run[r]).largest_kinetic);
-    }
-    for (int r = 1; r < 4; r++)
-      off[r - 1] = run_difference(&run[0], &run[r], "b0.position") + run_difference(&run[0], &run[r], "b1.position");
-    printf("random mechanism %d with reactions: off by %.1e, %.1e, %.1e, order %.2f, ledger %.1e\n", trial, off[0],
-           off[1], off[2], log2(off[0] / off[1]), ledger);
-    assert_true(off[1] < 1e-4 && ledger < 1e-11);
-    assert_true(off[1] < 1e-8 || fabs(log2(off[0] / off[1]) - 2) < 0.2);
-    for (int r = 0; r < 4; r++) run_free(&run[r]);
-  }
-}
-
-/* a plate on two parallel hinges, whose reactions along the axis are anybody's */
-static void open_reactions_are_refused(void **state) {
-  (void)state;
-  trm_Model *model = model_from_text(
-      "{trammel: 1, gravity: [0, -9.81, 0], bodies: {p: {mass: 1, inertia: 1, position: [0, -1, 0]}}, joints: {a: "
-      "{type: "
-      "revolute, between: [ground, p], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {force: "
-      "\"-0.1*a.force.x\"}}}, b: {type: revolute, between: [ground, p], at: [0, 0, 1], axis: [0, 0, 1]}}, analysis: "
-      "{until: 1, step: 0.1}}");
-  trm_Diagnostics *diagnostics = trm_diagnostics_new();
-  trm_Simulation *simulation = trm_simulation_new(model, diagnostics);
-  assert_null(simulation);
-  bool told = false;
-  for (int i = 0; i < trm_diagnostics_count(diagnostics, TRM_ERROR); i++)
-    told |= strstr(trm_diagnostics_get(diagnostics, i)->message, "which are not unique") != NULL;
-  assert_true(told);
-  trm_diagnostics_free(diagnostics);
-  trm_model_free(model);
-}
-
 /* ---- what is refused ---- */
 
 static void refused_by_name(void **state) {
@@ -478,8 +302,6 @@ static void refused_by_name(void **state) {
   static const char *const others[][4] = {
       {"", "bobb.position.x", "", "(did you mean \"bob\"?)"},
       {"", "bob.acceleration.x", "", "accelerations cannot be named"},
-      {"", "pivot.force.x", ", scheme: generalized-alpha", "names the reaction of \"pivot\""},
-      {"", "pivot.force.x", ", scheme: index-1, formulation: relative", "names the reaction of \"pivot\""},
       {"", "pivot.force.x", "}, {type: modal, count: 2", "names the reaction of \"pivot\""},
       {"", "pivot.lambda.x", "", "a formula may name phi, phi.rate, force.x"},
       {"", "bob.position.w", "", "did you mean \"position.x\"?"},
@@ -506,9 +328,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sphere_with_drag),       cmocka_unit_test(gyroscope_with_feedback),
       cmocka_unit_test(own_coordinate_by_name), cmocka_unit_test(springs_as_loads),
-      cmocka_unit_test(equilibria_and_modes),   cmocka_unit_test(brake_by_reaction),
-      cmocka_unit_test(reactions_of_rounding),  cmocka_unit_test(open_reactions_are_refused),
-      cmocka_unit_test(random_reactions),       cmocka_unit_test(refused_by_name),
+      cmocka_unit_test(equilibria_and_modes),   cmocka_unit_test(refused_by_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

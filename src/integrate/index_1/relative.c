@@ -51,11 +51,11 @@ static trm_Status make_loops(trm_Relative *relative) {
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-trm_Status trm_relative_new(trm_Relative **out, trm_System *system, int mobility) {
+trm_Status trm_relative_new(trm_Relative **out, trm_Snapshot *snapshot, int mobility) {
   trm_Relative *relative = TRM_NEW(trm_Relative, 1);
   *out = NULL;
   if (!relative) return TRM_NO_MEMORY;
-  relative->system = system, relative->mobility = mobility;
+  relative->system = snapshot->system, relative->snapshot = snapshot, relative->mobility = mobility;
   trm_Status status = make_room(relative);
   if (status == TRM_OK) status = trm_relative_tree(relative);
   if (status == TRM_OK) status = make_loops(relative);
@@ -196,10 +196,22 @@ static void link_rates(const trm_Relative *relative, const Link *link, double *y
   }
 }
 
+/* Reactions that formulas name are multipliers of the absolute equations, at the same motion: links of the tree have
+   none. Forces then go by them. */
+static trm_Status find_reactions(trm_Relative *relative, const trm_State *state, double t, const double *y) {
+  if (relative->system->model->forces.reaction_count == 0) return TRM_OK;
+  trm_relative_place(relative, state, t, y);
+  trm_Instant now = trm_relative_at(relative, t, *state->scale);
+  now.dropped = trm_state_dropped(state);
+  return trm_snapshot_accelerations(relative->snapshot, &now);
+}
+
 trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, double t, const double *y,
                               double *y_dot) {
+  trm_Status status = find_reactions(relative, state, t, y);
+  if (status != TRM_OK) return status;
   trm_relative_place(relative, state, t, y);
-  trm_Status status = trm_relative_factor(relative);
+  status = trm_relative_factor(relative);
   if (status != TRM_OK) return status;
   take_forces(relative);
   trm_relative_response(relative, true);

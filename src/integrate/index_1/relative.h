@@ -9,12 +9,13 @@
 #ifndef TRM_INTEGRATE_RELATIVE_H
 #define TRM_INTEGRATE_RELATIVE_H
 
-#include "system/state.h"
+#include "system/instant.h"
 
 typedef struct trm_Relative trm_Relative;
 
 /* Of a model without beams. mobility: degrees of freedom of the mechanism. */
-trm_Status trm_relative_new(trm_Relative **relative, trm_System *system, int mobility);
+/* snapshot: kept by the caller; reactions that formulas name are found in it. */
+trm_Status trm_relative_new(trm_Relative **relative, trm_Snapshot *snapshot, int mobility);
 void trm_relative_free(trm_Relative *relative);
 
 int trm_relative_size(const trm_Relative *relative); /* of y */

@@ -13,7 +13,7 @@ static trm_Status open_form(trm_OdeMotion *motion) {
   const trm_StepTools *tools = motion->tools;
   trm_State *state = motion->state;
   trm_Relative *relative;
-  trm_Status status = trm_relative_new(&relative, tools->system, mobility(tools->system, state));
+  trm_Status status = trm_relative_new(&relative, tools->snapshot, mobility(tools->system, state));
   motion->data = relative;
   return status;
 }

@@ -54,6 +54,7 @@ typedef struct Loop {
    arena. */
 struct trm_Relative {
   trm_System *system;
+  trm_Snapshot *snapshot; /* of the caller */
   trm_Arena arena;
   int link_count, loop_count, freedom_count, loop_rows, loop_rank, mobility;
   Link *links; /* parents before children */

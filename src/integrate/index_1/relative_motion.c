@@ -305,6 +305,7 @@ trm_Instant trm_relative_at(const trm_Relative *relative, double t, double scale
                        .x = relative->x,
                        .x_rate = relative->x_rate,
                        .z = relative->z,
+                       .reactions = relative->snapshot->named,
                        .scale = scale};
 }
 

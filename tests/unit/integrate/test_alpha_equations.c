@@ -45,6 +45,28 @@ static const char with_rates[] =
     "coordinates: {delta: {spring: 400, force: \"-2*rate*delta + t\"}, phi: {rate: 3}}}}, "
     "springs: {strut: {between: [third, ground], stiffness: 30, free-length: 1, damping: 8}}, " ANALYSIS;
 
+/* Forces that go by reactions: loads and a force of a coordinate; the other coordinates have what is put in. */
+#define REACTING(hinge, pin, sleeve)                                                                                   \
+  "{trammel: 1, gravity: [0, 0, -9.81], bodies: {"                                                                     \
+  "first: {mass: 1, inertia: [0.02, 0.09, 0.1], position: [0.5, 0, 0]}, "                                              \
+  "second: {mass: 0.7, inertia: [0.08, 0.01, 0.085], position: [1, 0.4, 0]}, "                                         \
+  "third: {mass: 0.5, inertia: [0.03, 0.03, 0.01], position: [1, 0.8, 0.3]}}, "                                        \
+  "joints: {hinge: {type: revolute, between: [ground, first], at: [0, 0, 0], axis: [0, 1, 0], coordinates: "           \
+  "{phi: {rate: 1, " hinge "}}}, "                                                                                     \
+  "pin: {type: revolute, between: [first, second], at: [1, 0, 0], axis: [1, 0, 1], coordinates: {phi: {rate: 2, " pin  \
+  "}}}, sleeve: {type: cylindrical, between: [second, third], at: [1, 0.8, 0], axis: [0, 0, 1], coordinates: "         \
+  "{delta: {spring: 400" sleeve "}, phi: {rate: 3}}}}, "                                                               \
+  "loads: {push: {on: third, frame: body, force: [\"0.1*hinge.force.x\", \"0.02*pin.moment.y^2\", 0], moment: "        \
+  "[0, \"0.03*sleeve.force.x*pin.force.z\", 0]}}, " ANALYSIS
+
+static const char with_reactions[] = REACTING("force: \"-0.05*pin.force.x*hinge.force.z\"", "spring: 2", "");
+/* a brake by rates, a motor and a controller, which have states */
+static const char with_states[] =
+    REACTING("force: \"-0.05*pin.force.x*hinge.force.z*rate\"",
+             "motor: {resistance: 2, inductance: 0.3, constant: 0.5, voltage: \"t + 0.2*sleeve.moment.x^2 + "
+             "0.1*hinge.force.z\"}",
+             ", controller: {proportional: 3, integral: 20, target: \"0.01*pin.force.z\"}");
+
 static double largest(const double *vector, int n) {
   double size = 0;
   for (int i = 0; i < n; i++) size = fmax(size, fabs(vector[i]));
@@ -89,8 +111,10 @@ static double tangent_error(const char *text) {
 static void tangent_is_the_derivative(void **state) {
   (void)state;
   double still = tangent_error(without_rates), moving = tangent_error(with_rates);
+  double named = tangent_error(with_reactions), states = tangent_error(with_states);
   printf("tangent against differences: %.1e without rates, %.1e with dampers and actuators\n", still, moving);
-  assert_true(still < 2e-8);
+  printf("reactions in formulas: %.1e, with rates and states %.1e\n", named, states);
+  assert_true(still < 2e-8 && named < 2e-8 && states < 0.02);
   assert_true(moving < 0.02); /* the turning of a damper's line of action is left out */
 }
 
