@@ -14,7 +14,16 @@ typedef struct trm_FrontView {
   double *inverse; /* of the pivots */
   int padded, rows, stride;
   const uint64_t *touched; /* of each four pivots, the rows below that have a number in their columns; NULL: all */
+  /* With `touched`: a right-hand side (stride numbers) that is eliminated along, as by `forward`: its pivots become y.
+     NULL: none. */
+  double *right;
 } trm_FrontView;
+
+/* Of pivots: the largest and the smallest of |1/pivot| times a scale; good: all are finite and none is 0. */
+typedef struct trm_FrontJudgement {
+  double largest, least;
+  bool good;
+} trm_FrontJudgement;
 
 /* Parts of a matrix that belong to a front: pieces first .. added - 1 are the only or the first ones of their entries,
    those up to end - 1 are added to them. A value of one call. */
@@ -46,6 +55,7 @@ typedef struct trm_FrontKernels {
   void (*add)(const trm_FrontView *front, const trm_FrontChild *child);
   /* Eliminates in the order given; what stays in the last rows and columns is the Schur complement. */
   void (*factor)(const trm_FrontView *front);
+  trm_FrontJudgement (*judge)(const double *inverse, const double *scales, int count); /* a multiple of TRM_LANES */
   /* U^T y = w: the first `padded` numbers of w (stride of them) become y, in `y`; the others get their share -U^T y. */
   void (*forward)(const trm_FrontView *front, double *w, double *y);
   /* L^T x = y: x (rows numbers) holds the solution on the boundary and receives that of the pivots; y is used up. */

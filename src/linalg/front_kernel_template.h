@@ -1,6 +1,7 @@
 /* The kernels of front_kernel.h for vectors of WIDTH numbers, no wider than the instruction set that this is compiled
    for.
    Included by one source file per instruction set. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "linalg/front_kernel.h"
@@ -8,6 +9,7 @@
 #define ALWAYS inline __attribute__((always_inline))
 
 typedef double Vector __attribute__((vector_size(8 * WIDTH)));
+typedef long long Mask __attribute__((vector_size(8 * WIDTH)));
 
 enum { PARTS = TRM_LANES / WIDTH };
 
@@ -59,7 +61,9 @@ static void gather(const trm_FrontView *front, const trm_FrontPieces *pieces) {
   const double *from = pieces->parts;
   const trm_FrontPiece *piece = pieces->first;
   memset(to, 0, (size_t)front->stride * (size_t)front->rows * sizeof(double));
+#pragma GCC unroll 4
   for (; piece < pieces->added; piece++) to[piece->to] = from[piece->from];
+#pragma GCC unroll 4
   for (; piece < pieces->end; piece++) to[piece->to] += from[piece->from];
 }
 
@@ -137,19 +141,23 @@ static ALWAYS void update_rows(const Panel *panel, double *row, double *other, i
   }
 }
 
-/* The rows of these bits: all others have nothing to eliminate. */
-static ALWAYS void update_touched(const Panel *panel, double *values, uint64_t rows, int k, int stride) {
+/* The rows of these bits, for all others have nothing to eliminate, and a right-hand side unless it is NULL. */
+static ALWAYS void update_touched(const Panel *panel, const trm_FrontView *front, uint64_t rows, int k, int stride) {
+  double *right = front->right;
   while (rows) {
-    double *row = values + (size_t)__builtin_ctzll(rows) * (size_t)stride;
+    double *row = front->values + (size_t)__builtin_ctzll(rows) * (size_t)stride, *other = right;
     rows &= rows - 1;
-    if (!rows) {
+    if (rows)
+      other = front->values + (size_t)__builtin_ctzll(rows) * (size_t)stride;
+    else
+      right = NULL;
+    rows &= rows - 1;
+    if (other)
+      update_rows(panel, row, other, k, stride);
+    else
       update_row(panel, row, k, stride);
-      return;
-    }
-    double *other = values + (size_t)__builtin_ctzll(rows) * (size_t)stride;
-    rows &= rows - 1;
-    update_rows(panel, row, other, k, stride);
   }
+  if (right) update_row(panel, right, k, stride);
 }
 
 /* Rows 1 to 3 of the panel beyond its square: their multipliers are known. */
@@ -200,7 +208,7 @@ static ALWAYS void factor_sized(const trm_FrontView *front, Sizes sizes) {
     Panel panel = factor_square(top, k, stride, front->inverse + k);
     finish_panel_rows(top, k, stride);
     if (front->touched) {
-      update_touched(&panel, front->values, front->touched[k / 4], k, stride);
+      update_touched(&panel, front, front->touched[k / 4], k, stride);
       continue;
     }
     int i = k + 4;
@@ -282,6 +290,32 @@ static void backward(const trm_FrontView *front, double *y, double *x) {
     backward_sized(front, (Sizes){front->padded, front->rows, front->stride}, y, x);
 }
 
+/* ---- pivots ---- */
+
+static inline Vector larger(Vector a, Vector b) {
+  Mask take = (Mask)(b > a);
+  return (Vector)(((Mask)b & take) | ((Mask)a & ~take));
+}
+
+static trm_FrontJudgement judge(const double *inverse, const double *scales, int count) {
+  const double most = DBL_MAX;
+  Vector largest = {0}, least = -((Vector){0} + most), spoilt = {0}; /* of -size the largest is that of the smallest */
+  for (int k = 0; k < count; k += WIDTH) {
+    Vector size, scale;
+    memcpy(&size, inverse + k, sizeof size), memcpy(&scale, scales + k, sizeof scale);
+    size = (Vector)((Mask)size & INT64_MAX) * scale;
+    largest = larger(largest, size), least = larger(least, -size), spoilt += size - size;
+  }
+  trm_FrontJudgement out = {0, DBL_MAX, true};
+  for (int l = 0; l < WIDTH; l++) {
+    out.largest = largest[l] > out.largest ? largest[l] : out.largest;
+    out.least = -least[l] < out.least ? -least[l] : out.least;
+    out.good = out.good && spoilt[l] == 0;
+  }
+  out.good = out.good && out.least > 0;
+  return out;
+}
+
 static void multiply(const trm_FullMatrix *matrix, const double *x, double *restrict product, double *restrict size) {
   int rows = matrix->rows, columns = matrix->columns, j = 0;
   for (int i = 0; i < rows; i++) product[i] = size[i] = 0;
@@ -307,6 +341,7 @@ const trm_FrontKernels KERNELS = {.name = NAME,
                                   .gather = gather,
                                   .add = add,
                                   .factor = factor,
+                                  .judge = judge,
                                   .forward = forward,
                                   .backward = backward,
                                   .multiply = multiply};

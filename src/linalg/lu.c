@@ -45,6 +45,7 @@ struct trm_Lu {
   const double *values;          /* of the caller */
   const double *parts;           /* of the caller, which are not yet summed up to `sums`; NULL: there are none */
   double *sums;                  /* where the values stand when they are */
+  double *ahead;                 /* right-hand side that is eliminated along with the matrix; NULL: none */
   trm_Scaling scaling;
   trm_Residual measure;
   double *right, *residual, *magnitude; /* right-hand side, b - A x, |A||x| + |b| */
@@ -161,7 +162,7 @@ static void sum_up(trm_Lu *lu) {
 }
 
 static trm_LuMatrix matrix_of(const trm_Lu *lu) {
-  return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling, lu->parts};
+  return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling, lu->parts, lu->ahead};
 }
 
 /* A backend with fewer tolerances has the last ones. */
@@ -302,6 +303,12 @@ static trm_Status factor(trm_Lu *lu, const double *values) {
   return status == TRM_SINGULAR ? factor_afresh(lu, lu->level) : status;
 }
 
+static bool all_finite(const double *vector, int n) {
+  int wrong = 0;
+  for (int i = 0; i < n; i++) wrong |= !(fabs(vector[i]) <= DBL_MAX);
+  return !wrong;
+}
+
 trm_Status trm_lu_factor(trm_Lu *lu, const double *values) {
   assert(lu && (values || lu->pattern->n == 0));
   lu->parts = NULL;
@@ -317,6 +324,23 @@ trm_Status trm_lu_factor_parts(trm_Lu *lu, const double *parts, double *values) 
   if (status != TRM_OK) return status;
   if (!ready) sum_up(lu);
   return factor(lu, values);
+}
+
+trm_Status trm_lu_solve_parts(trm_Lu *lu, const double *parts, double *values, double *right_hand_side) {
+  size_t size = (size_t)lu->pattern->n * sizeof(double);
+  if (size > 0) memcpy(lu->right, right_hand_side, size);
+  lu->ahead = right_hand_side;
+  trm_Status status = trm_lu_factor_parts(lu, parts, values);
+  bool begun = lu->reused && lu->parts; /* else the matrix, or the pivots, are others than those of its first half */
+  lu->ahead = NULL;
+  if (status != TRM_OK || size == 0) return status;
+  if (!begun) {
+    memcpy(right_hand_side, lu->right, size);
+    return trm_lu_solve_unchecked(lu, right_hand_side);
+  }
+  lu->statistics.solves++;
+  backends[lu->rung]->finish(lu->state[lu->rung], right_hand_side);
+  return all_finite(right_hand_side, lu->pattern->n) ? TRM_OK : TRM_NOT_FINITE;
 }
 
 /* ---- what is remembered from one factorisation to the next ---- */
@@ -471,12 +495,6 @@ static trm_Status escalate(trm_Lu *lu) {
   if (lu->rung == DENSE || (lu->rung == KLU && lu->pattern->n > dense_is_possible)) return give_up(lu);
   trm_Status status = hand_over(lu, lu->rung == TREE ? KLU : DENSE);
   return status == TRM_OK ? factor_afresh(lu, 0) : status;
-}
-
-static bool all_finite(const double *vector, int n) {
-  int wrong = 0;
-  for (int i = 0; i < n; i++) wrong |= !(fabs(vector[i]) <= DBL_MAX);
-  return !wrong;
 }
 
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {

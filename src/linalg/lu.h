@@ -88,6 +88,9 @@ trm_Status trm_lu_factor(trm_Lu *lu, const double *values);
 /* The same, of a matrix given by parts, with the same bits; both arrays are kept by reference, and `values` becomes the
    sum of the parts where it is asked for. */
 trm_Status trm_lu_factor_parts(trm_Lu *lu, const double *parts, double *values);
+/* ... and solves in place for a right-hand side that is eliminated along with it, unchecked, with the bits of
+   trm_lu_solve_unchecked. It is of no use where this fails. */
+trm_Status trm_lu_solve_parts(trm_Lu *lu, const double *parts, double *values, double *right_hand_side);
 int trm_lu_singular_unknown(const trm_Lu *lu); /* -1: unknown */
 /* Solves in place; the residual is checked, refined, and the solver escalates to safer pivoting when it stays large. */
 trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);

@@ -14,12 +14,13 @@ typedef struct trm_LuMatrix {
   const double *values;
   const trm_Scaling *scaling;
   const double *parts; /* of the matrix, for refactor: its values are then not to be read. NULL: they are */
+  double *right;       /* with parts: a right-hand side, of whose solution refactor does the first half. NULL: none */
 } trm_LuMatrix;
 
 /* Pivots of R A C, absolute. */
 typedef struct trm_LuPivots {
   double smallest, largest;
-  int unknown; /* column of the smallest pivot */
+  int unknown; /* column of the smallest pivot; after refactor it may be -1 */
 } trm_LuPivots;
 
 /* A solver: a constant table of functions; `state` is its own, made by analyse, freed by free, owned by the trm_Lu.
@@ -37,6 +38,7 @@ typedef struct trm_LuBackend {
   trm_LuPivots (*pivots)(const void *state);
   double (*growth)(void *state, const trm_LuMatrix *matrix); /* largest entry of U against that of R A C, at least 1 */
   void (*solve)(void *state, double *right_hand_side);       /* A x = b in place */
+  void (*finish)(void *state, double *right_hand_side);      /* the second half of a solution; with by_parts */
   void (*free)(void *state);
   /* Writes or reads what the choice of pivots goes by; pivots: they are chosen already, with the scale factors of the
      matrix (which has no values here) and this tolerance, and are to be kept by the next refactor. NULL: there is

@@ -40,7 +40,8 @@ typedef struct Tree {
   int *order;      /* workspace: pivots chosen, and two more of the size */
   bool *stuck;     /* front without factors: it or one below lacks a pivot */
   bool factored;
-  int weak_unknown; /* where no pivot was found, else -1 */
+  trm_LuPivots found; /* once it is */
+  int weak_unknown;   /* where no pivot was found, else -1 */
 } Tree;
 
 static void release_fronts(Tree *tree) {
@@ -365,6 +366,26 @@ static trm_Status find_pivots(Tree *tree, const trm_LuMatrix *matrix) {
   return TRM_SINGULAR;
 }
 
+static int unknown_of_pivot(const Tree *tree, int pivot) {
+  for (int f = 0; f < tree->tree.count; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    if (pivot < front->first_pivot + front->pivots)
+      return tree->tree.unknown[front->first_index + pivot - front->first_pivot];
+  }
+  return -1;
+}
+
+static trm_LuPivots pivots_of(const Tree *tree) {
+  double most = 0, least = DBL_MAX;
+  int weakest = 0;
+  for (int k = 0; k < tree->tree.pivots; k++) {
+    double size = fabs(tree->inverse[k]) * tree->judge[k];
+    if (size > most) most = size, weakest = k;
+    if (size < least) least = size;
+  }
+  return (trm_LuPivots){1 / most, 1 / least, unknown_of_pivot(tree, weakest)};
+}
+
 static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double tolerance) {
   (void)tolerance;
   Tree *tree = state;
@@ -374,6 +395,7 @@ static trm_Status tree_factor(void *state, const trm_LuMatrix *matrix, double to
   if (!all_finite(matrix->values, matrix->pattern->start[n])) return TRM_NOT_FINITE;
   trm_Status status = find_pivots(tree, matrix);
   tree->factored = status == TRM_OK;
+  if (tree->factored) tree->found = pivots_of(tree);
   if (status != TRM_SINGULAR) return status;
   /* what a singular matrix has taught is of no use for the next one */
   memcpy(tree->steps.step_of, tree->planned, (size_t)n * sizeof(int));
@@ -403,17 +425,48 @@ static void factor_values(const Tree *tree, const double *values) {
   }
 }
 
-static void factor_parts(const Tree *tree, const double *parts) {
+/* Right-hand side of a front: what is given for its equations, 0 elsewhere. */
+static void take_right(const Tree *tree, const trm_Front *front, const double *b) {
+  const int *equation = tree->tree.equation + front->first_index;
+  double *w = tree->local;
+  int k = 0;
+  for (; k < front->pivots; k++) w[k] = b[equation[k]];
+  for (; k < front->stride; k++) w[k] = 0;
+}
+
+/* What a front leaves of it for the fronts above. */
+static void pass_right(const Tree *tree, const trm_Front *front, double *b) {
+  const int *equation = tree->tree.equation + front->first_index + front->pivots;
+  const double *w = tree->local + front->padded;
+  for (int i = 0; i < front->boundary; i++) b[equation[i]] += w[i];
+}
+
+static void forward(const Tree *tree, const trm_Front *front, double *b) {
+  trm_FrontView seen = view(tree, front);
+  take_right(tree, front, b);
+  tree->kernels->forward(&seen, tree->local, tree->middle + front->first_pivot);
+  pass_right(tree, front, b);
+}
+
+static void factor_parts(const Tree *tree, const double *parts, double *right) {
   const trm_FrontParts *own = &tree->parts;
   for (int f = 0; f < tree->tree.count; f++) {
     const trm_Front *front = &tree->tree.fronts[f];
     trm_FrontView seen = view(tree, front);
+    bool known = front->stride <= TRM_FRONT_BITS;
     tree->kernels->gather(&seen, &(trm_FrontPieces){parts, own->pieces + own->first[f], own->pieces + own->added[f],
                                                     own->pieces + own->first[f + 1]});
     complete(tree, front, &seen);
     if (f + 1 < tree->tree.count) fetch_ahead(tree, front + 1);
-    if (front->stride <= TRM_FRONT_BITS) seen.touched = own->touched + front->first_pivot / TRM_LANES;
+    if (known) seen.touched = own->touched + front->first_pivot / TRM_LANES;
+    if (known && right) seen.right = tree->local, take_right(tree, front, right);
     tree->kernels->factor(&seen);
+    if (known && right) {
+      memcpy(tree->middle + front->first_pivot, tree->local, (size_t)front->padded * sizeof(double));
+      pass_right(tree, front, right);
+    } else if (right) {
+      forward(tree, front, right);
+    }
   }
 }
 
@@ -435,35 +488,18 @@ static trm_Status tree_refactor(void *state, const trm_LuMatrix *matrix) {
   Tree *tree = state;
   if (!tree->factored) return TRM_SINGULAR;
   if (matrix->parts)
-    factor_parts(tree, matrix->parts);
+    factor_parts(tree, matrix->parts, matrix->right);
   else
     factor_values(tree, matrix->values);
-  int wrong = 0;
-  for (int k = 0; k < tree->tree.pivots; k++) wrong |= !(fabs(tree->inverse[k]) <= DBL_MAX) || tree->inverse[k] == 0;
-  if (!wrong) return TRM_OK;
+  trm_FrontJudgement judged = tree->kernels->judge(tree->inverse, tree->judge, tree->tree.pivots);
+  tree->found = (trm_LuPivots){1 / judged.largest, 1 / judged.least, -1};
+  if (judged.good) return TRM_OK;
   return finite_matrix(matrix) ? TRM_SINGULAR : TRM_NOT_FINITE;
-}
-
-static int unknown_of_pivot(const Tree *tree, int pivot) {
-  for (int f = 0; f < tree->tree.count; f++) {
-    const trm_Front *front = &tree->tree.fronts[f];
-    if (pivot < front->first_pivot + front->pivots)
-      return tree->tree.unknown[front->first_index + pivot - front->first_pivot];
-  }
-  return -1;
 }
 
 static trm_LuPivots tree_pivots(const void *state) {
   const Tree *tree = state;
-  if (!tree->factored) return (trm_LuPivots){0, 0, tree->weak_unknown};
-  double most = 0, least = DBL_MAX;
-  int weakest = 0;
-  for (int k = 0; k < tree->tree.pivots; k++) {
-    double size = fabs(tree->inverse[k]) * tree->judge[k];
-    if (size > most) most = size, weakest = k;
-    if (size < least) least = size;
-  }
-  return (trm_LuPivots){1 / most, 1 / least, unknown_of_pivot(tree, weakest)};
+  return tree->factored ? tree->found : (trm_LuPivots){0, 0, tree->weak_unknown};
 }
 
 static double tree_growth(void *state, const trm_LuMatrix *matrix) {
@@ -486,19 +522,6 @@ static double tree_growth(void *state, const trm_LuMatrix *matrix) {
 
 /* ---- solution ---- */
 
-static void forward(Tree *tree, const trm_Front *front, double *b) {
-  const int *equation = tree->tree.equation + front->first_index;
-  double *w = tree->local;
-  int k = 0;
-  for (; k < front->pivots; k++) w[k] = b[equation[k]];
-  for (; k < front->stride; k++) w[k] = 0;
-  trm_FrontView seen = view(tree, front);
-  tree->kernels->forward(&seen, w, tree->middle + front->first_pivot);
-  equation += front->pivots;
-  w += front->padded;
-  for (int i = 0; i < front->boundary; i++) b[equation[i]] += w[i];
-}
-
 static void backward(Tree *tree, const trm_Front *front, double *solution) {
   const int *unknown = tree->tree.unknown + front->first_index;
   double *x = tree->local;
@@ -509,10 +532,15 @@ static void backward(Tree *tree, const trm_Front *front, double *solution) {
 }
 
 /* All equations are read before the first unknown is written, so both share the vector. */
+static void tree_finish(void *state, double *right_hand_side) {
+  Tree *tree = state;
+  for (int f = tree->tree.count - 1; f >= 0; f--) backward(tree, &tree->tree.fronts[f], right_hand_side);
+}
+
 static void tree_solve(void *state, double *right_hand_side) {
   Tree *tree = state;
   for (int f = 0; f < tree->tree.count; f++) forward(tree, &tree->tree.fronts[f], right_hand_side);
-  for (int f = tree->tree.count - 1; f >= 0; f--) backward(tree, &tree->tree.fronts[f], right_hand_side);
+  tree_finish(state, right_hand_side);
 }
 
 /* ---- what is remembered ---- */
@@ -600,5 +628,6 @@ const trm_LuBackend trm_lu_tree = {.name = "tree",
                                    .pivots = tree_pivots,
                                    .growth = tree_growth,
                                    .solve = tree_solve,
+                                   .finish = tree_finish,
                                    .free = tree_free,
                                    .memory = tree_memory};

@@ -59,27 +59,35 @@ trm_Status trm_newton_turns(trm_Newton *newton, int place_size) {
   return newton->place ? TRM_OK : TRM_NO_MEMORY;
 }
 
-/* one linear solve with the tangent in newton->values, or with the factors there are; the residual becomes the
-   correction. In a series of steps the next residual is the check of the solve. */
+/* Notes what came of new factors. */
+static trm_Status count_factors(trm_Newton *newton, trm_NewtonReport *report, trm_Status status) {
+  report->factorizations++;
+  newton->factored = status == TRM_OK;
+  int unknown = status == TRM_OK ? -1 : trm_lu_singular_unknown(newton->lu);
+  if (unknown >= 0) report->worst = unknown;
+  return status;
+}
+
+/* one linear solve with the tangent, or with the factors there are; the residual becomes the correction. In a series of
+   steps the next residual is the check of the solve. */
 static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
                               bool chord, trm_NewtonReport *report) {
+  trm_Lu *lu = newton->lu;
+  bool seen = newton->options.tangent_work > 0 && !progress->doubted;
   if (!chord) newton->placed = newton->place && problem->turn;
   if (!chord && newton->placed) problem->place(problem->self, newton->place);
   bool turns = chord && newton->placed && problem->turn;
-  trm_Status status = chord              ? TRM_OK
-                      : newton->in_parts ? trm_lu_factor_parts(newton->lu, newton->parts, newton->values)
-                                         : trm_lu_factor(newton->lu, newton->values);
-  report->factorizations += chord ? 0 : 1;
-  newton->factored = status == TRM_OK;
-  if (status != TRM_OK) {
-    int unknown = trm_lu_singular_unknown(newton->lu);
-    if (unknown >= 0) report->worst = unknown;
-    return status;
-  }
   for (int i = 0; i < problem->n; i++) newton->residual[i] = -newton->residual[i];
-  bool seen = newton->options.tangent_work > 0 && !progress->doubted;
+  if (!chord && newton->in_parts && seen)
+    return count_factors(newton, report, trm_lu_solve_parts(lu, newton->parts, newton->values, newton->residual));
+  trm_Status status = TRM_OK;
+  if (!chord)
+    status = count_factors(newton, report,
+                           newton->in_parts ? trm_lu_factor_parts(lu, newton->parts, newton->values)
+                                            : trm_lu_factor(lu, newton->values));
+  if (status != TRM_OK) return status;
   if (turns) problem->turn(problem->self, newton->place, newton->residual, true);
-  status = (seen ? trm_lu_solve_unchecked : trm_lu_solve)(newton->lu, newton->residual);
+  status = (seen ? trm_lu_solve_unchecked : trm_lu_solve)(lu, newton->residual);
   if (turns) problem->turn(problem->self, newton->place, newton->residual, false);
   return status;
 }

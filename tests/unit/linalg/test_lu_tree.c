@@ -449,6 +449,7 @@ static void test_parts(void **unused) {
       double *sums = calloc((size_t)saddle.pattern->start[saddle.n], sizeof *sums);
       for (int v = 0; v < 3; v++) x[v] = calloc((size_t)saddle.n, sizeof(double));
       trm_Lu *whole = new_solver(&saddle, "tree"), *lu = new_solver(&saddle, "tree");
+      trm_Lu *both = new_solver(&saddle, "tree");
       for (int step = 0; step < 8; step++) {
         fill_parts(&saddle, &list, parts, &seed);
         trm_parts_sum(saddle.pattern, parts, saddle.values);
@@ -460,6 +461,9 @@ static void test_parts(void **unused) {
         assert_int_equal(trm_lu_solve_unchecked(whole, x[0]), TRM_OK);
         assert_int_equal(trm_lu_solve_unchecked(lu, x[1]), TRM_OK);
         for (int i = 0; i < saddle.n; i++) assert_true(x[0][i] == x[1][i]);
+        memcpy(x[1], x[2], sizeof(double) * (size_t)saddle.n);
+        assert_int_equal(trm_lu_solve_parts(both, parts, sums, x[1]), TRM_OK);
+        for (int i = 0; i < saddle.n; i++) assert_true(x[0][i] == x[1][i]);
         if (step % 3 == 1) {
           assert_int_equal(trm_lu_solve(lu, x[2]), TRM_OK);
           assert_memory_equal(sums, saddle.values, sizeof *sums * (size_t)saddle.pattern->start[saddle.n]);
@@ -467,7 +471,7 @@ static void test_parts(void **unused) {
         saddle_perturb(&saddle, (uint64_t)step, step == 4 ? 1 : 1e-3);
       }
       assert_true(trm_lu_statistics(lu).refactorizations >= 4);
-      trm_lu_free(whole), trm_lu_free(lu);
+      trm_lu_free(whole), trm_lu_free(lu), trm_lu_free(both);
       free(parts), free(sums), free(list.from), free(list.to);
       for (int v = 0; v < 3; v++) free(x[v]);
       saddle_free(&saddle);
