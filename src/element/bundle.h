@@ -23,18 +23,29 @@ typedef struct trm_Bundle {
   const struct trm_BundleKernels *kernels;    /* by which it is evaluated */
 } trm_Bundle;
 
+enum { TRM_BUNDLE_COORDINATES = 2 };
+
+/* What joints say at the end of a step, by lanes. */
+typedef struct trm_JointEnd {
+  double work[TRM_TILE], violation[TRM_TILE];
+  double product[TRM_BUNDLE_COORDINATES][2][TRM_TILE]; /* of coordinates, their terms one by one */
+} trm_JointEnd;
+
 /* What the elements of a bundle give for a pair; by lanes. Kept by the assembly, filled again and again. */
 typedef struct trm_BundleLocal {
-  double residual[TRM_BUNDLE_UNKNOWNS][TRM_ABREAST];
-  double (*tangent)[TRM_ABREAST];                             /* room for the entries of the bundle, given */
-  double force_scale[TRM_ABREAST], moment_scale[TRM_ABREAST]; /* as in trm_Local */
+  double (*residual)[TRM_ABREAST]; /* room for the unknowns of the bundle, given */
+  double (*tangent)[TRM_ABREAST];  /* room for its entries, likewise */
+  /* the largest force and moment so far, as in trm_Local, squared */
+  double force_square[TRM_ABREAST], moment_square[TRM_ABREAST];
+  trm_JointEnd *end; /* of joints without tangent: where they say what they would at the end of the step; NULL */
 } trm_BundleLocal;
 
 /* The same of an element of each variant of a tile. */
 typedef struct trm_TileLocal {
   double residual[TRM_BUNDLE_UNKNOWNS][TRM_TILE];
   double tangent[TRM_BUNDLE_ENTRIES][TRM_TILE];
-  double force_scale[TRM_TILE], moment_scale[TRM_TILE];
+  double force_square[TRM_TILE], moment_square[TRM_TILE];
+  trm_JointEnd *end; /* NULL */
 } trm_TileLocal;
 
 /* What the elements of bundles say at the end of a step: energies are added up, coordinates written. */
@@ -43,6 +54,7 @@ typedef struct trm_BundleEnd {
   double *x_f; /* relative coordinates that follow from the configuration, on the branch nearest to what stands there;
                   NULL: they, and the violation, are not wanted */
   double violation; /* the largest of constraints, m or rad */
+  bool seen;        /* the residual of this very pair was the last that was asked for */
 } trm_BundleEnd;
 
 /* ... and those of tiles, by lanes. */
@@ -78,8 +90,6 @@ typedef struct trm_BundleCoordinate {
   trm_BundleRow row;
 } trm_BundleCoordinate;
 
-enum { TRM_BUNDLE_COORDINATES = 2 };
-
 /* The same of joints: no coordinate of them is an unknown. Factors of the products are constants of each lane. */
 typedef struct trm_JointBundle {
   int row_count;
@@ -97,17 +107,12 @@ typedef struct trm_JointBundle {
   double offset[2][3][TRM_TILE], triad[2][9][TRM_TILE];
   double value[TRM_BUNDLE_ROWS][TRM_TILE], factor[TRM_BUNDLE_ROWS][2][TRM_TILE];
   double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_TILE];
+  trm_JointEnd end; /* of the pair whose residual was asked for last */
 } trm_JointBundle;
 
 static inline bool trm_side_moves(const trm_JointBundle *joints, int side) {
   return joints->moves[2 * side] || joints->moves[2 * side + 1];
 }
-
-/* What joints say at the end of a step, by lanes. */
-typedef struct trm_JointEnd {
-  double work[TRM_TILE], violation[TRM_TILE];
-  double product[TRM_BUNDLE_COORDINATES][2][TRM_TILE]; /* of coordinates, their terms one by one */
-} trm_JointEnd;
 
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_BundleKernels {

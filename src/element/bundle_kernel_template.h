@@ -55,6 +55,8 @@ static inline void gather(const double *q, const int at[TRM_TILE], int from, int
 
 #endif
 
+static inline void note_largest(double *so_far, V square) { store(so_far, larger(load(so_far), square)); }
+
 /* ---- rigid bodies ---- */
 
 /* t_j = sum_l E_jl a_l */
@@ -75,8 +77,7 @@ static void weigh(const trm_BodyBundle *bodies, const trm_Pair *pair, int from, 
     store(out->residual[n] + from, force);
     store(out->residual[3 + n] + from, zero);
   }
-  store(out->force_scale + from, square_root(square));
-  store(out->moment_scale + from, zero);
+  note_largest(out->force_square + from, square);
   for (int e = 0; e < 12; e++) store(out->tangent[e] + from, zero);
 }
 
@@ -96,7 +97,7 @@ static void turning_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, i
     speed = larger(speed, e * e * lane_dot(w_f + 3 * j, w_f + 3 * j));
   }
   V least = (V){0} + trm_least_yardstick / pair->h;
-  store(out->moment_scale + from, square_root(larger(largest, least * least * speed)));
+  note_largest(out->moment_square + from, larger(largest, least * least * speed));
   for (int n = 0; n < 3; n++) store(out->residual[3 + n] + from, moment[n]);
   if (!tangent) return;
   V k[9] = {{0}};
@@ -125,12 +126,11 @@ static void some_bodies(const trm_BodyBundle *bodies, const trm_Pair *pair, int 
   }
   V least = mass * (trm_least_yardstick / pair->h);
   V square = larger(weight * weight, larger(lane_dot(force, force), least * least * lane_dot(w_f, w_f)));
-  store(out->force_scale + from, square_root(square));
+  note_largest(out->force_square + from, square);
   if (!bodies->points) {
     turning_bodies(bodies, pair, from, tangent, out);
     return;
   }
-  store(out->moment_scale + from, zero);
   for (int n = 0; n < 3; n++) store(out->residual[3 + n] + from, zero);
 }
 
@@ -396,6 +396,26 @@ static void tangent_of(const LaneJoints *at, V scale, Local *out) {
   for (int r = 0; r < joints->row_count; r++) to = store_gradients(at, r, scale, to);
 }
 
+/* Work of the forces, which are those at the nodes by now; measured: violation and coordinates too. */
+static inline void say_end(const LaneJoints *at, const trm_Pair *pair, bool measured, trm_JointEnd *out) {
+  const trm_JointBundle *joints = at->joints;
+  V work = {0}, worst = {0};
+  int from = at->from;
+  for (int s = 0; s < 2 && pair->h != 0; s++) {
+    V moved[3], turned[3];
+    gather(pair->dq, joints->x[s], from, 3, moved);
+    gather(pair->turn, joints->turn[s], from, 3, turned);
+    work += lane_dot(at->force[2 * s], moved) + lane_dot(at->force[2 * s + 1], turned);
+  }
+  store(out->work + from, work);
+  if (!measured) return;
+  for (int r = 0; r < joints->row_count; r++) worst = larger(worst, size_of(at->value[r]));
+  store(out->violation + from, worst);
+  for (int c = 0; c < joints->coordinate_count; c++)
+    for (int t = 0; t < joints->coordinate[c].row.terms; t++)
+      store(out->product[c][t] + from, product_of(at, &joints->coordinate[c].row, t));
+}
+
 static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, Local *out) {
   for (int from = 0; from < LANES; from += WIDTH) {
     LaneJoints at;
@@ -406,32 +426,20 @@ static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, boo
     lever(at.m, at.force);
     for (int i = 0; i < 12; i++) store(out->residual[i] + from, at.force[i / 3][i % 3]);
     for (int r = 0; r < joints->row_count; r++) store(out->residual[12 + r] + from, scale_of(pair, from) * at.value[r]);
-    store(out->force_scale + from, square_root(at.forces));
-    store(out->moment_scale + from, square_root(at.moments));
+    note_largest(out->force_square + from, at.forces);
+    note_largest(out->moment_square + from, at.moments);
+    if (out->end) say_end(&at, pair, true, out->end);
   }
 }
 
 static void joints_end(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out) {
   for (int from = 0; from < LANES; from += WIDTH) {
     LaneJoints at;
-    V work = {0}, worst = {0};
     at.joints = joints, at.from = from;
     frames_of(&at, pair);
     forces_of(&at, pair, false);
     lever(at.m, at.force);
-    for (int s = 0; s < 2 && pair->h != 0; s++) {
-      V moved[3], turned[3];
-      gather(pair->dq, joints->x[s], from, 3, moved);
-      gather(pair->turn, joints->turn[s], from, 3, turned);
-      work += lane_dot(at.force[2 * s], moved) + lane_dot(at.force[2 * s + 1], turned);
-    }
-    store(out->work + from, work);
-    if (!measured) continue;
-    for (int r = 0; r < joints->row_count; r++) worst = larger(worst, size_of(at.value[r]));
-    store(out->violation + from, worst);
-    for (int c = 0; c < joints->coordinate_count; c++)
-      for (int t = 0; t < joints->coordinate[c].row.terms; t++)
-        store(out->product[c][t] + from, product_of(&at, &joints->coordinate[c].row, t));
+    say_end(&at, pair, measured, out);
   }
 }
 

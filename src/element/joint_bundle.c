@@ -192,7 +192,9 @@ void trm_joint_narrow(trm_Bundle *bundle, const bool *moves) {
 }
 
 void trm_joint_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair, bool tangent, trm_BundleLocal *out) {
-  bundle->kernels->joints(bundle->data, pair, tangent, out);
+  trm_JointBundle *joints = bundle->data;
+  out->end = tangent || pair->look == 0 ? NULL : &joints->end;
+  bundle->kernels->joints(joints, pair, tangent, out);
 }
 
 /* terms of an angle are its sine and its cosine, as in trm_turned_angle */
@@ -209,15 +211,16 @@ static double coordinate(const trm_JointBundle *joints, const trm_JointEnd *end,
 
 void trm_joint_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, trm_BundleEnd *end) {
   const trm_JointBundle *joints = bundle->data;
-  trm_JointEnd lanes;
+  trm_JointEnd own;
+  const trm_JointEnd *found = end->seen ? &joints->end : &own;
   if (pair->h == 0 && !end->x_f) return;
-  bundle->kernels->joints_end(joints, pair, end->x_f != NULL, &lanes);
+  if (!end->seen) bundle->kernels->joints_end(joints, pair, end->x_f != NULL, &own);
   for (int l = 0; l < bundle->count; l++) {
     double *x = end->x_f ? end->x_f + joints->first_coordinate[l] : NULL;
-    end->terms->constraint_work -= lanes.work[l];
+    end->terms->constraint_work -= found->work[l];
     if (!x) continue;
-    if (lanes.violation[l] > end->violation) end->violation = lanes.violation[l];
-    for (int c = 0; c < joints->coordinate_count; c++) x[c] = coordinate(joints, &lanes, c, l, x[c]);
+    if (found->violation[l] > end->violation) end->violation = found->violation[l];
+    for (int c = 0; c < joints->coordinate_count; c++) x[c] = coordinate(joints, found, c, l, x[c]);
     if (joints->coordinate_count < 0) trm_joint_passive(pair->layout->model, joints->joint[l], pair->q_f, end->x_f);
   }
 }

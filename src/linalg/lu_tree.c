@@ -457,7 +457,6 @@ static void factor_parts(const Tree *tree, const double *parts, double *right) {
     tree->kernels->gather(&seen, &(trm_FrontPieces){parts, own->pieces + own->first[f], own->pieces + own->added[f],
                                                     own->pieces + own->first[f + 1]});
     complete(tree, front, &seen);
-    if (f + 1 < tree->tree.count) fetch_ahead(tree, front + 1);
     if (known) seen.touched = own->touched + front->first_pivot / TRM_LANES;
     if (known && right) seen.right = tree->local, take_right(tree, front, right);
     tree->kernels->factor(&seen);

@@ -194,6 +194,7 @@ void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms 
 double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
   const trm_Scatter *joints = system->joints;
   trm_BundleEnd end = {.terms = sum, .x_f = x_f};
+  end.seen = pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
   *sum = (trm_Terms){0};
   for (int s = 0; s < joints->alone_count; s++)
     for (int e = 0; e < joints->alone[s].count; e++)

@@ -1,5 +1,6 @@
 /* Which elements are evaluated abreast, and the sums of what they give. */
 #include "system/bundles.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "element/elements.h"
@@ -169,6 +170,38 @@ static void go_through_parts(trm_System *system, trm_Parts *parts) {
   }
 }
 
+/* Goes through the residuals of the bundles' elements; first: those that no other stands before in their equation. */
+static void go_through_residuals(trm_System *system, bool first, bool *taken) {
+  trm_Parts *parts = &system->residual_parts;
+  parts->size = 0;
+  for (int b = 0; b < system->bundle_count; b++) {
+    trm_PlacedBundle *placed = &system->bundles[b];
+    int n = placed->bundle.n;
+    placed->first_residual = parts->size;
+    for (int k = 0; k < placed->bundle.count * n; k++) {
+      int unknown = placed->unknowns[k];
+      if (unknown < 0) continue;
+      if (taken[unknown] != first) add_part(parts, placed->first_residual + k % n * TRM_ABREAST + k / n, unknown);
+      taken[unknown] = true;
+    }
+    parts->size += n * TRM_ABREAST;
+  }
+}
+
+static trm_Status list_residuals(trm_System *system) {
+  trm_Parts *parts = &system->residual_parts;
+  int most = system->bundle_count * TRM_BUNDLE_UNKNOWNS * TRM_ABREAST;
+  bool *taken = TRM_NEW(bool, 2 * (size_t)system->numbering.count + 1);
+  parts->from = TRM_ARENA_NEW(&system->arena, int, most + 1), parts->to = TRM_ARENA_NEW(&system->arena, int, most + 1);
+  system->bundle_residual = TRM_ARENA_NEW(&system->arena, double, most + TRM_ABREAST);
+  if (!taken || system->arena.failed) return trm_release(taken), TRM_NO_MEMORY;
+  go_through_residuals(system, true, taken);
+  system->first_parts = parts->count;
+  go_through_residuals(system, false, taken + system->numbering.count);
+  trm_release(taken);
+  return TRM_OK;
+}
+
 /* Where the parts are fewer than the entries matrices are given by them. Not with beams, whose factors serve several
    steps, nor with elements that roam. */
 static trm_Status list_parts(trm_System *system) {
@@ -199,15 +232,19 @@ trm_Status trm_bundles_make(trm_System *system) {
   for (int b = 0; b < system->bundle_count; b++)
     if (!place(system, &system->bundles[b])) return TRM_NO_MEMORY;
   qsort(system->bundles, (size_t)system->bundle_count, sizeof *system->bundles, by_unknowns);
-  return share_clears(system) == TRM_OK ? list_parts(system) : TRM_NO_MEMORY;
+  if (share_clears(system) != TRM_OK || list_residuals(system) != TRM_OK) return TRM_NO_MEMORY;
+  return list_parts(system);
 }
 
-static void add_residual(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *residual) {
-  const int *unknowns = placed->unknowns;
-  int n = placed->bundle.n;
-  for (int l = 0; l < placed->bundle.count; l++, unknowns += n)
-    for (int i = 0; i < n; i++)
-      if (unknowns[i] >= 0) residual[unknowns[i]] += local->residual[i][l];
+/* residuals of all bundles to their equations, in the order of bundles and their elements */
+static void add_residuals(const trm_System *system, double *residual) {
+  const trm_Parts *parts = &system->residual_parts;
+  const double *from = system->bundle_residual;
+  int k = 0;
+#pragma GCC unroll 4
+  for (; k < system->first_parts; k++) residual[parts->to[k]] = from[parts->from[k]];
+#pragma GCC unroll 4
+  for (; k < parts->count; k++) residual[parts->to[k]] += from[parts->from[k]];
 }
 
 static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
@@ -232,21 +269,26 @@ static double larger(double a, double b) { return b > a ? b : a; }
 void trm_bundles_pair(trm_System *system, const trm_Pair *pair, const trm_PairSums *sums) {
   trm_BundleLocal *local = system->bundle_local;
   bool tangent = sums->values || sums->parts;
-  trm_Scales scales = *sums->scales;
+  double force = 0, moment = 0;
+  memset(local->force_square, 0, sizeof local->force_square);
+  memset(local->moment_square, 0, sizeof local->moment_square);
   local->tangent = system->bundle_tangent;
+  system->look = tangent ? 0 : pair->look, system->looked_at = pair->q_f;
   if (sums->values) clear(&system->bundles[system->bundle_count], sums->values);
   for (int b = 0; b < system->bundle_count; b++) {
     const trm_PlacedBundle *placed = &system->bundles[b];
+    local->residual = (double(*)[TRM_ABREAST])(system->bundle_residual + placed->first_residual);
     if (sums->parts) local->tangent = (double(*)[TRM_ABREAST])(sums->parts + placed->first_part);
     placed->kind->pair_abreast(&placed->bundle, pair, tangent, local);
-    add_residual(placed, local, sums->residual);
     if (sums->values) clear(placed, sums->values), add_tangent(placed, local, sums->values);
-    for (int l = 0; l < placed->bundle.count; l++) {
-      scales.force = larger(scales.force, local->force_scale[l]);
-      scales.moment = larger(scales.moment, local->moment_scale[l]);
-    }
   }
-  *sums->scales = scales;
+  for (int l = 0; l < TRM_ABREAST; l++) { /* lanes that are not in use hold the last element again */
+    force = larger(force, local->force_square[l]);
+    moment = larger(moment, local->moment_square[l]);
+  }
+  sums->scales->force = larger(sums->scales->force, sqrt(force));
+  sums->scales->moment = larger(sums->scales->moment, sqrt(moment));
+  add_residuals(system, sums->residual);
 }
 
 void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end) {

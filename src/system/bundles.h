@@ -17,7 +17,8 @@ typedef struct trm_PlacedBundle {
   /* parts of the matrix that it is the first to add to: cleared when it does, not all beforehand */
   trm_Stretch *clears;
   int clear_count;
-  int first_part; /* where its tangents begin among the parts of the matrix */
+  int first_part;     /* where its tangents begin among the parts of the matrix */
+  int first_residual; /* ... its residuals among those of all bundles */
 } trm_PlacedBundle;
 
 /* Finds the elements of each kind that are evaluated abreast, and lists the others. The pattern and what elements

@@ -1,24 +1,17 @@
 /* Where Newton's method starts in a step: rates of the last steps, extrapolated. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 #include "math/rotation.h"
 #include "math/vec3.h"
-#include "system/predict.h"
+#include "system/motion_kernel.h"
 #include "system/state.h"
 
 /* rates from the velocities, and the last multipliers */
 static void predict_from_velocities(trm_Trial *trial, const trm_State *state) {
   const trm_System *system = trial->system;
-  const trm_Model *model = system->model;
   for (int i = 0; i < system->numbering.count; i++) trial->rate[i] = 0;
   trm_state_velocity(system, state->q, state->w, trial->rate);
-  trm_system_stresses_get(system, state->lambda, trial->rate);
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    for (int r = 0; r < joint->multiplier_count; r++)
-      trial->rate[system->numbering.joint[j] + joint->unknown_count + r] = state->lambda[joint->first_multiplier + r];
-  }
+  for (int m = 0; m < system->layout->multiplier_count; m++) trial->rate[system->unknown_of[m]] = state->lambda[m];
 }
 
 /* Weights of equal steps are binomial coefficients, 1, 2, 3, 6, 10 at most in terms of these orders. */
@@ -45,46 +38,6 @@ trm_Extrapolation trm_extrapolation_to(const trm_History *history, int most, dou
   return e;
 }
 
-/* two unknowns side by side: what every 64-bit processor has */
-typedef double Two __attribute__((vector_size(16)));
-typedef int64_t Mask __attribute__((vector_size(16)));
-
-/* of `count` numbers the one at i and the next, 0 where there is none */
-static inline Two two(const double *numbers, int i, int count) {
-  Two out = {numbers[i], 0};
-  if (i + 1 < count) memcpy(&out, numbers + i, sizeof out);
-  return out;
-}
-
-static inline Two larger_size(Two largest, Two term, Two unit) {
-  Two size = (Two)((Mask)term & INT64_MAX) * unit;
-  Mask take = (Mask)(size > largest);
-  return (Two)(((Mask)size & take) | ((Mask)largest & ~take));
-}
-
-/* The largest of each term from the first on, so far and of unknowns i and i + 1. */
-static inline void add_sizes(const trm_System *system, const double *const *rates, const trm_Extrapolation *e,
-                             int order, int i, Two size[TRM_REMEMBERED]) {
-  int n = system->numbering.count;
-  Two rate[TRM_REMEMBERED], unit = two(system->unit, i, n);
-  for (int j = 0; j <= order; j++) rate[j] = two(rates[j], i, n);
-  for (int k = 1; k <= order; k++) {
-    Two sum = {0};
-    for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rate[j];
-    size[k] = larger_size(size[k], sum, unit);
-  }
-}
-
-/* The largest of each term from the first on, kinematic unknowns only, lengths over the model's size. */
-static inline void sizes_of_terms(const trm_System *system, const double *const *rates, const trm_Extrapolation *e,
-                                  int order, double size[TRM_REMEMBERED]) {
-  int n = system->numbering.count, i = 0;
-  Two largest[TRM_REMEMBERED] = {{0}};
-  for (; i + 1 < n; i += 2) add_sizes(system, rates, e, order, i, largest);
-  if (i < n) add_sizes(system, rates, e, order, i, largest);
-  for (int k = 1; k <= order; k++) size[k] = largest[k][0] > largest[k][1] ? largest[k][0] : largest[k][1];
-}
-
 int trm_extrapolation_order(const trm_Extrapolation *e, const double size[TRM_REMEMBERED]) {
   int order = e->order < 1 ? 0 : 1;
   while (order < e->order && size[order + 1] <= 0.5 * size[order]) order++;
@@ -99,12 +52,9 @@ void trm_extrapolation_shares(const trm_Extrapolation *e, int order, double shar
 
 /* Terms are used as long as they become smaller, that is, as long as the motion is smooth for the step: the largest of
    all kinematic unknowns, lengths over the model's size. The first is always used. */
-static int usable_order(const trm_System *system, const double *const *rates, const trm_Extrapolation *e) {
+static int usable_order(const trm_System *system, const trm_Rates *rates, const trm_Extrapolation *e) {
   double size[TRM_REMEMBERED] = {0};
-  if (e->order == 2) sizes_of_terms(system, rates, e, 2, size); /* numbers that the compiler knows unroll the loop */
-  if (e->order == 3) sizes_of_terms(system, rates, e, 3, size);
-  if (e->order == 4) sizes_of_terms(system, rates, e, 4, size);
-  if (e->order == 5) sizes_of_terms(system, rates, e, 5, size);
+  system->motion->sizes(e, rates, system->unit, system->moving, size);
   return trm_extrapolation_order(e, size);
 }
 
@@ -166,11 +116,10 @@ void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
   }
   if (beams) turn_along(system, state->history, middle, trial->h, rates);
   trm_Extrapolation e = trm_extrapolation_to(state->history, most, middle);
-  int order = usable_order(system, (const double *const *)rates, &e);
+  trm_Rates all = {{NULL}};
+  for (int k = 0; k <= most; k++) all.of[k] = rates[k];
+  int order = usable_order(system, &all, &e);
   double share[TRM_REMEMBERED];
   trm_extrapolation_shares(&e, order, share);
-  const double *r0 = rates[0], *r1 = rates[1], *r2 = rates[2];
-  for (int i = 0; i < n; i++) trial->rate[i] = share[0] * r0[i] + share[1] * r1[i] + share[2] * r2[i];
-  for (int k = 3; k <= order; k++)
-    for (int i = 0; i < n; i++) trial->rate[i] += share[k] * rates[k][i];
+  system->motion->combine(share, &all, order, n, trial->rate);
 }

@@ -112,6 +112,7 @@ static void update(trm_Trial *trial, const trm_State *state) {
     trm_cayley_turn_triad(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
   }
   int n = trm_configuration_size(model);
+  trial->look++;
   for (int i = 0; i < n; i++) {
     trial->q_m[i] = state->q[i] + 0.5 * trial->dq[i];
     trial->w_f[i] = trial->rule.slope * trial->dq[i] + trial->rule.memory * state->w[i];
@@ -130,17 +131,10 @@ static void apply_rates(trm_Trial *trial, const trm_State *state, const double *
     trm_gather3(system->numbering.triad[t], rate, trial->turn + 3 * t);
     for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
   }
-  trm_system_stresses_set(system, rate, trial->lambda);
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    const double *own = rate + system->numbering.joint[j];
-    for (int c = 0; c < joint->kind->coordinate_count; c++) {
-      int at = joint->first_coordinate + c;
-      trial->x_f[at] = state->x[at] + (joint->unknown_of[c] < 0 ? 0 : trial->h * own[joint->unknown_of[c]]);
-    }
-    for (int r = 0; r < joint->multiplier_count; r++)
-      trial->lambda[joint->first_multiplier + r] = own[joint->unknown_count + r];
-  }
+  for (int m = 0; m < system->layout->multiplier_count; m++) trial->lambda[m] = rate[system->unknown_of[m]];
+  for (int c = 0; c < model->coordinate_count; c++) trial->x_f[c] = state->x[c];
+  for (int a = 0; a < system->active_count; a++)
+    trial->x_f[system->active[a].coordinate] += trial->h * rate[system->active[a].unknown];
 }
 
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule) {
@@ -170,15 +164,9 @@ void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *c
     trm_copy(before, trial->turn + 3 * t, 3);
     trm_cayley_compose(turned, before, trial->turn + 3 * t);
   }
-  trm_system_stresses_add(system, change, trial->lambda);
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    const double *own = change + system->numbering.joint[j];
-    for (int c = 0; c < joint->kind->coordinate_count; c++)
-      if (joint->unknown_of[c] >= 0) trial->x_f[joint->first_coordinate + c] += own[joint->unknown_of[c]];
-    for (int r = 0; r < joint->multiplier_count; r++)
-      trial->lambda[joint->first_multiplier + r] += own[joint->unknown_count + r];
-  }
+  for (int m = 0; m < system->layout->multiplier_count; m++) trial->lambda[m] += change[system->unknown_of[m]];
+  for (int a = 0; a < system->active_count; a++)
+    trial->x_f[system->active[a].coordinate] += change[system->active[a].unknown];
   update(trial, state);
 }
 
@@ -202,7 +190,8 @@ trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
                     .scale = *state->scale,
                     .z_i = state->z,
                     .theta = trial->rule.theta,
-                    .held = trial->held};
+                    .held = trial->held,
+                    .look = trial->look};
 }
 
 trm_Pair trm_state_pair(const trm_State *state, const double *still) {
@@ -257,14 +246,11 @@ void trm_trial_rates(const trm_Trial *trial, const trm_State *state, double *rat
   const trm_Model *model = system->model;
   for (int p = 0; p < model->node_count; p++) trm_spread3(system->numbering.point[p], trial->dx + 3 * p, rate);
   for (int t = 0; t < model->node_count; t++) trm_spread3(system->numbering.triad[t], trial->turn + 3 * t, rate);
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    for (int c = 0; c < joint->kind->coordinate_count; c++)
-      if (joint->unknown_of[c] >= 0)
-        rate[system->numbering.joint[j] + joint->unknown_of[c]] =
-            trial->x_f[joint->first_coordinate + c] - state->x[joint->first_coordinate + c];
+  for (int a = 0; a < system->active_count; a++) {
+    const trm_Active *one = &system->active[a];
+    rate[one->unknown] = trial->x_f[one->coordinate] - state->x[one->coordinate];
   }
-  for (int i = 0; i < system->numbering.count; i++)
+  for (int i = 0; i < system->moving; i++)
     if (system->kinds[i] != TRM_UNKNOWN_MULTIPLIER) rate[i] /= trial->h;
 }
 
@@ -278,13 +264,10 @@ double trm_trial_work(const trm_Trial *trial, const trm_State *state, const doub
     trm_gather3(system->numbering.triad[p], residual, own);
     sum += trm_dot(own, trial->turn + 3 * p);
   }
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++)
-    for (int c = 0; c < joint->kind->coordinate_count; c++) {
-      int at = joint->first_coordinate + c;
-      if (joint->unknown_of[c] >= 0)
-        sum += residual[system->numbering.joint[j] + joint->unknown_of[c]] * (trial->x_f[at] - state->x[at]);
-    }
+  for (int a = 0; a < system->active_count; a++) {
+    const trm_Active *one = &system->active[a];
+    sum += residual[one->unknown] * (trial->x_f[one->coordinate] - state->x[one->coordinate]);
+  }
   return sum;
 }
 
@@ -304,16 +287,10 @@ void trm_state_recall(const trm_System *system, trm_State *state, const double *
 
 static void remember(trm_Trial *trial, trm_State *state) {
   const trm_System *system = trial->system;
-  const trm_Model *model = system->model;
   make_room(state, *state->time + 0.5 * trial->h);
   double *rate = trm_state_rates(state, 0);
   trm_trial_rates(trial, state, rate);
-  trm_system_stresses_get(system, trial->lambda, rate);
-  const trm_Joint *joint = system->layout->joints;
-  for (int j = 0; j < model->joint_count; j++, joint++) {
-    for (int r = 0; r < joint->multiplier_count; r++)
-      rate[system->numbering.joint[j] + joint->unknown_count + r] = trial->lambda[joint->first_multiplier + r];
-  }
+  for (int m = 0; m < system->layout->multiplier_count; m++) rate[system->unknown_of[m]] = trial->lambda[m];
 }
 
 static double stored(const trm_Terms *terms) {
@@ -527,7 +504,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   const trm_Model *model = trial->system->model;
   trm_Pair pair = trm_trial_pair(trial, state);
   trm_Terms terms;
-  if (trial->work_lambda) pair.lambda = trial->work_lambda;
+  if (trial->work_lambda) pair.lambda = trial->work_lambda, pair.look = 0;
   double violation = trm_system_end(trial->system, &pair, trial->x_f, &terms);
   advance_laws(trial, &pair);
   terms.drive_work += settled.drive_work, terms.load_work += settled.load_work;

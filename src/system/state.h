@@ -100,6 +100,7 @@ typedef struct trm_Trial {
      on tracks. */
   bool watches;
   double least_jump;
+  int64_t look; /* number of the iterate, counted up whenever it changes */
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */

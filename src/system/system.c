@@ -7,6 +7,7 @@
 #include "element/joint_table.h"
 #include "element/local.h"
 #include "system/bundles.h"
+#include "system/motion_kernel.h"
 #include "model/part_text.h"
 
 static const char *const axis_names[3] = {"x", "y", "z"};
@@ -200,11 +201,21 @@ static trm_Status list_measures(trm_System *system) {
     system->kinds[i] = (unsigned char)unknown->kind;
     system->inverse_extent[i] = 1 / system->extent[i];
     system->unit[i] = multiplier ? 0 : system->inverse_extent[i];
+    if (!multiplier) system->moving = i + 1;
     if (multiplier && !unknown->strain)
       system->reach[system->multiplier_of[i]] = unknown->angular ? 1 : system->model->size;
   }
   for (int b = 0; b < system->model->body_count; b++) system->mass += system->model->bodies[b].mass;
   return TRM_OK;
+}
+
+static void list_active(trm_System *system) {
+  const trm_Joint *joint = system->layout->joints;
+  for (int j = 0; j < system->model->joint_count; j++, joint++)
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->unknown_of[c] >= 0)
+        system->active[system->active_count++] =
+            (trm_Active){joint->first_coordinate + c, system->numbering.joint[j] + joint->unknown_of[c]};
 }
 
 static void number_multipliers(trm_System *system) {
@@ -228,20 +239,6 @@ void trm_system_stresses_set(const trm_System *system, const double *vector, dou
   for (int p = 0, next = 0; p < model->mesh.stress_point_count; p++)
     for (int k = 0; k < model->mesh.stress_points[p].count; k++)
       multipliers[next++] = vector[system->numbering.stress[p] + k];
-}
-
-void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers) {
-  const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->mesh.stress_point_count; p++)
-    for (int k = 0; k < model->mesh.stress_points[p].count; k++)
-      multipliers[next++] += vector[system->numbering.stress[p] + k];
-}
-
-void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector) {
-  const trm_Model *model = system->model;
-  for (int p = 0, next = 0; p < model->mesh.stress_point_count; p++)
-    for (int k = 0; k < model->mesh.stress_points[p].count; k++)
-      vector[system->numbering.stress[p] + k] = multipliers[next++];
 }
 
 /* Instructions of a tangent and its factors over those of a residual and a solve, measured: of beams, of all else. */
@@ -310,12 +307,15 @@ static trm_Status build(trm_System *system) {
   system->room.vector = TRM_ARENA_NEW(arena, double, most);
   system->multiplier_of = TRM_ARENA_NEW(arena, int, unknown_room(system->layout));
   system->unknown_of = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
+  system->active = TRM_ARENA_NEW(arena, trm_Active, model->coordinate_count + 1);
+  system->motion = trm_motion_kernels();
   int room = model->node_count + model->mesh.stress_point_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);
   if (arena->failed) return TRM_NO_MEMORY;
   int blocks = number_unknowns(system, block_start, pivotless);
   number_multipliers(system);
+  list_active(system);
   system->tangent_work = tangent_work(system);
   if (make_pattern(system, list) != TRM_OK || measure_unknowns(system) != TRM_OK) return TRM_NO_MEMORY;
   if (list_measures(system) != TRM_OK) return TRM_NO_MEMORY;

@@ -42,6 +42,11 @@ typedef struct trm_Scatter {
   int alone_count;
 } trm_Scatter;
 
+/* A relative coordinate that is an unknown. Part of a system. */
+typedef struct trm_Active {
+  int coordinate, unknown;
+} trm_Active;
+
 /* Workspace for one element of any kind. Part of a system. */
 typedef struct trm_Room {
   int *nodes;
@@ -69,6 +74,7 @@ typedef struct trm_System {
   double *inverse_extent; /* 1/extent */
   double *unit;           /* 1/extent, 0 of multipliers */
   double *reach;          /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
+  int moving;             /* unknowns up to the last that is no multiplier */
   double mass;            /* of all bodies, kg */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
@@ -81,12 +87,21 @@ typedef struct trm_System {
   struct trm_PlacedBundle *bundles;     /* the elements that are evaluated abreast */
   struct trm_BundleLocal *bundle_local; /* workspace */
   double (*bundle_tangent)[4];          /* workspace: tangents of a bundle */
+  double *bundle_residual;              /* workspace: residuals of all bundles */
+  trm_Parts residual_parts;             /* ... and the equations that they belong to: */
+  int first_parts;                      /* so many are the first of their equations, the others are added */
   trm_Parts parts;                      /* of the tangent over a pair, by bundles and elements */
-  int first_alone_part;                 /* of elements that are not evaluated abreast */
-  int *multiplier_of;                   /* unknown -> index among the multipliers, -1 */
-  double tangent_work;                  /* of a tangent and its factors, in units of a residual and a solve; about */
-  int *unknown_of;                      /* index among the multipliers -> unknown */
-  trm_Arena rank_work;                  /* workspace of ranks of constraints (redundancy.h), each time from its start */
+  /* The pair whose residual was evaluated last: its trm_Pair.look (0: none) and q_f. */
+  int64_t look;
+  const double *looked_at;
+  int first_alone_part; /* of elements that are not evaluated abreast */
+  int *multiplier_of;   /* unknown -> index among the multipliers, -1 */
+  int active_count;
+  trm_Active *active;
+  const struct trm_MotionKernels *motion; /* the fastest that this processor can run */
+  double tangent_work;                    /* of a tangent and its factors, in units of a residual and a solve; about */
+  int *unknown_of;                        /* index among the multipliers -> unknown */
+  trm_Arena rank_work; /* workspace of ranks of constraints (redundancy.h), each time from its start */
 } trm_System;
 
 /* Elements evaluated per call; of large ones, fewer. */
@@ -113,8 +128,6 @@ void trm_system_drop_matrix(const trm_System *system, const double *dropped, dou
 
 /* The unknown stresses of beams in a vector over the unknowns, and among the multipliers. */
 void trm_system_stresses_set(const trm_System *system, const double *vector, double *multipliers);
-void trm_system_stresses_add(const trm_System *system, const double *vector, double *multipliers);
-void trm_system_stresses_get(const trm_System *system, const double *multipliers, double *vector);
 
 /* Largest internal force and moment of the last evaluation: the yardstick of convergence. */
 typedef struct trm_Scales {

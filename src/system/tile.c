@@ -286,15 +286,17 @@ static double larger(double a, double b) { return b > a ? b : a; }
 
 static void add_abreast(trm_Tile *tile, const trm_Pair *pair, double *values) {
   trm_TileLocal *local = tile->local;
+  memset(local->force_square, 0, sizeof local->force_square);
+  memset(local->moment_square, 0, sizeof local->moment_square);
   for (int e = 0; e < tile->element_count; e++) {
     const trm_TileElement *element = &tile->elements[e];
     element->kind->tile_pair(tile->kernels, element->data, pair, values != NULL, local);
     tile->moves->add(tile->residual, element->unknowns, element->n, local->residual[0]);
     if (values) tile->moves->add(values, element->positions, element->entries, local->tangent[0]);
-    for (int l = 0; l < TRM_TILE; l++) {
-      tile->size[l].force = larger(tile->size[l].force, local->force_scale[l]);
-      tile->size[l].moment = larger(tile->size[l].moment, local->moment_scale[l]);
-    }
+  }
+  for (int l = 0; l < TRM_TILE; l++) {
+    tile->size[l].force = larger(tile->size[l].force, sqrt(local->force_square[l]));
+    tile->size[l].moment = larger(tile->size[l].moment, sqrt(local->moment_square[l]));
   }
 }
 

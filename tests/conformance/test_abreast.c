@@ -109,19 +109,21 @@ static double lane_error(const Subject *s, const trm_PlacedBundle *placed, const
   const trm_Bundle *bundle = &placed->bundle;
   const trm_ElementKind *kind = placed->kind;
   STATIC_LOCALS(alone, 1);
-  static double room[TRM_BUNDLE_ENTRIES][TRM_ABREAST];
-  static trm_BundleLocal abreast = {.tangent = room};
+  static double room[TRM_BUNDLE_ENTRIES][TRM_ABREAST], residual[TRM_BUNDLE_UNKNOWNS][TRM_ABREAST];
+  static trm_BundleLocal abreast = {.residual = residual, .tangent = room};
   static double tangent[TRM_BUNDLE_UNKNOWNS * TRM_BUNDLE_UNKNOWNS];
   int n = bundle->n;
   kind->pair(s->model, pair, bundle->element[l], 1, true, alone);
+  memset(abreast.force_square, 0, sizeof abreast.force_square);
+  memset(abreast.moment_square, 0, sizeof abreast.moment_square);
   kind->pair_abreast(bundle, pair, true, &abreast);
   assert_int_equal(alone->n, n);
   memset(tangent, 0, sizeof tangent);
   for (int e = 0; e < bundle->entries; e++)
     tangent[n * bundle->entry[e][0] + bundle->entry[e][1]] += abreast.tangent[e][l];
   double force = fmax(1e-3, largest_of(alone->residual, n)), stiffness = fmax(1e-3, largest_of(alone->tangent, n * n));
-  double worst = fabs(alone->force_scale - abreast.force_scale[l]) / fmax(force, alone->force_scale);
-  worst = fmax(worst, fabs(alone->moment_scale - abreast.moment_scale[l]) / fmax(force, alone->moment_scale));
+  double worst = fabs(alone->force_scale - sqrt(abreast.force_square[l])) / fmax(force, alone->force_scale);
+  worst = fmax(worst, fabs(alone->moment_scale - sqrt(abreast.moment_square[l])) / fmax(force, alone->moment_scale));
   for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone->residual[i] - abreast.residual[i][l]) / force);
   for (int i = 0; i < n * n; i++)
     if (is_unknown(placed, l, i)) worst = fmax(worst, fabs(alone->tangent[i] - tangent[i]) / stiffness);
@@ -271,7 +273,7 @@ static void same_bits(void **unused) {
   (void)unused;
 #ifdef TRM_BUNDLE_KERNELS_AVX2
   static trm_BundleLocal two, four;
-  static double room[2][TRM_BUNDLE_ENTRIES][TRM_ABREAST];
+  static double room[2][TRM_BUNDLE_ENTRIES + TRM_BUNDLE_UNKNOWNS][TRM_ABREAST];
   Random random = {161803};
   if (!__builtin_cpu_supports("avx2")) return;
   for (int m = 0; m < MODELS; m++) {
@@ -284,6 +286,7 @@ static void same_bits(void **unused) {
       double energy[4][TRM_ABREAST];
       memset(&two, 0, sizeof two), memset(&four, 0, sizeof four), memset(room, 0, sizeof room);
       two.tangent = room[0], four.tangent = room[1];
+      two.residual = room[0] + TRM_BUNDLE_ENTRIES, four.residual = room[1] + TRM_BUNDLE_ENTRIES;
       memset(&end_two, 0, sizeof end_two), memset(&end_four, 0, sizeof end_four);
       if (placed->kind == &trm_joint_element) {
         trm_bundle_kernels_baseline.joints(data, &pair, true, &two),
@@ -299,7 +302,7 @@ static void same_bits(void **unused) {
         assert_memory_equal(energy[0], energy[2], sizeof energy / 2);
       }
       assert_memory_equal(room[0], room[1], sizeof room[0]);
-      two.tangent = four.tangent = NULL;
+      two.tangent = four.tangent = two.residual = four.residual = NULL;
       assert_memory_equal(&two, &four, sizeof two);
     }
     subject_free(&s);

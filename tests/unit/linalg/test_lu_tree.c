@@ -424,13 +424,14 @@ static trm_Parts split(const Saddle *saddle, uint64_t *seed) {
 static void fill_parts(const Saddle *saddle, const trm_Parts *list, double *parts, uint64_t *seed) {
   double *rest = calloc((size_t)saddle->pattern->start[saddle->n], sizeof *rest);
   memcpy(rest, saddle->values, sizeof *rest * (size_t)saddle->pattern->start[saddle->n]);
-  for (int k = list->count - 1; k >= 0; k--) { /* the first part is what the others leave */
-    bool first = true;
-    for (int other = 0; first && other < k; other++) first = list->to[other] != list->to[k];
-    parts[list->from[k]] = first ? rest[list->to[k]] : 0.3 * uniform(seed) * saddle->values[list->to[k]];
-    rest[list->to[k]] -= parts[list->from[k]];
+  int *first = calloc((size_t)saddle->pattern->start[saddle->n], sizeof *first); /* part of each entry, from 1 on */
+  for (int k = list->count - 1; k >= 0; k--) first[list->to[k]] = k + 1;
+  for (int k = list->count - 1; k >= 0; k--) { /* it is what the others leave */
+    int to = list->to[k];
+    parts[list->from[k]] = first[to] == k + 1 ? rest[to] : 0.3 * uniform(seed) * saddle->values[to];
+    rest[to] -= parts[list->from[k]];
   }
-  free(rest);
+  free(rest), free(first);
 }
 
 /* Factors by parts solve with the bits of those of the matrix that is their sum: with pivots of their own, with pivots

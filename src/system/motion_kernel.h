@@ -1,0 +1,32 @@
+/* What a step does to all unknowns besides evaluating their equations, several side by side. Every number is computed
+   by the same operations in the same order whatever the instruction set. */
+#ifndef TRM_SYSTEM_MOTION_KERNEL_H
+#define TRM_SYSTEM_MOTION_KERNEL_H
+
+#include "system/predict.h"
+
+/* The rates of the last steps, the latest first. A value of one call. */
+typedef struct trm_Rates {
+  const double *of[TRM_REMEMBERED];
+} trm_Rates;
+
+/* Kernels for one kind of processor: constant tables, chosen once. */
+typedef struct trm_MotionKernels {
+  /* The largest of each term of an extrapolation from the first to that of its order, over the first `count` unknowns,
+     times their unit; other sizes stay as they are. */
+  void (*sizes)(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count,
+                double size[TRM_REMEMBERED]);
+  /* The sum of the shares of the rates up to `order`, at least 2. */
+  void (*combine)(const double share[TRM_REMEMBERED], const trm_Rates *rates, int order, int count, double *sum);
+} trm_MotionKernels;
+
+/* The fastest that this processor can run. */
+const trm_MotionKernels *trm_motion_kernels(void);
+
+extern const trm_MotionKernels trm_motion_kernels_baseline;
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TRM_MOTION_KERNELS_AVX2 1
+extern const trm_MotionKernels trm_motion_kernels_avx2;
+#endif
+
+#endif
