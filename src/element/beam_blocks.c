@@ -1,5 +1,6 @@
 /* Beam elements side by side: what the kernels read of them, lane by lane. */
 #include "element/beam_blocks.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "element/element_numbers.h"
@@ -113,6 +114,68 @@ static bool pack_inertia(Maker *maker) {
   return true;
 }
 
+/* ---- planar models ---- */
+
+/* components of unit vectors that are round-off */
+static const double no_component = 64 * DBL_EPSILON;
+
+/* The axis of the section that is along z at a node, -1: none. */
+static int upright(const double frame[9]) {
+  for (int z = 0; z < 3; z++) {
+    int p = (z + 1) % 3, q = (z + 2) % 3;
+    if (fabs(frame[6 + p]) <= no_component && fabs(frame[6 + q]) <= no_component) return z;
+  }
+  return -1;
+}
+
+bool trm_beam_is_planar(const trm_Model *model, const trm_BeamElement *element) {
+  if (!model->space.planar) return false;
+  int z = upright(element->triads[0]);
+  bool up = z >= 0 && element->triads[0][6 + z] > 0;
+  for (int a = 1; z >= 0 && a < element->node_count; a++)
+    if (upright(element->triads[a]) != z || (element->triads[a][6 + z] > 0) != up) return false;
+  return z >= 0;
+}
+
+/* Axes p, q of the section follow the one along z, which points up or down: q = side J p. Strains Gamma_q, K_z and the
+   arms along q are counted with `side`, so that the kernel's q is J p. */
+static void pack_lane(const Maker *maker, int l, double *numbers[4]) {
+  const trm_BeamElement *element = maker->of[l];
+  int width = maker->width, n = element->node_count, z = upright(element->triads[0]), p = (z + 1) % 3, q = (z + 2) % 3;
+  double side = element->triads[0][6 + z] > 0 ? 1 : -1, sign[3] = {1, side, side};
+  int strain[3] = {p, q, 3 + z};
+  for (int a = 0; a < n; a++) {
+    numbers[0][width * 2 * a + l] = element->triads[a][p];
+    numbers[0][width * (2 * a + 1) + l] = element->triads[a][3 + p];
+  }
+  for (int i = 0; i < element->strain_count; i++)
+    for (int k = 0; k < 3; k++) {
+      const trm_BeamPoint *point = &element->strain[i];
+      numbers[1][width * (12 * i + 9 + k) + l] = sign[k] * point->reference[strain[k]];
+      for (int j = 0; j < 3; j++)
+        numbers[1][width * (12 * i + 3 * k + j) + l] = sign[k] * sign[j] * point->soft[6 * strain[k] + strain[j]];
+    }
+  for (int i = 0; i < n * n; i++) {
+    const double *own = element->inertia + 16 * i;
+    double m[4] = {own[0], own[5 * (1 + p)] + own[5 * (1 + q)], own[1 + p], side * own[1 + q]};
+    for (int k = 0; k < 4; k++) numbers[2][width * (4 * i + k) + l] = m[k];
+    for (int k = 0; k < 3; k++) numbers[3][width * (3 * (i / n) + k) + l] += m[k == 0 ? 0 : k + 1];
+  }
+}
+
+static bool pack_plane(Maker *maker) {
+  trm_BeamBlock *block = &maker->block;
+  int width = maker->width, n = block->nodes, sizes[4] = {2 * n, 12 * block->points, 4 * n * n, 3 * n};
+  double *numbers[4];
+  trm_BeamPlane *plane = TRM_ARENA_NEW(maker->arena, trm_BeamPlane, 1);
+  for (int k = 0; k < 4; k++) numbers[k] = TRM_ARENA_NEW(maker->arena, double, width *sizes[k]);
+  if (maker->arena->failed) return false;
+  for (int l = 0; l < width; l++) pack_lane(maker, l, numbers);
+  *plane = (trm_BeamPlane){numbers[0], numbers[1], numbers[2], numbers[3]};
+  block->plane = plane;
+  return true;
+}
+
 bool trm_beam_blocks(const trm_Model *model,
                      const trm_BeamLanes *(*choose)(const trm_Model *model, const trm_BeamElement *element),
                      trm_Arena *arena, trm_BeamMesh *mesh) {
@@ -132,6 +195,7 @@ bool trm_beam_blocks(const trm_Model *model,
     for (int l = 0; l < lanes->width; l++) maker.of[l] = elements + (l < run ? l : run - 1);
     maker.block.count = run, maker.block.nodes = elements->node_count, maker.block.points = elements->strain_count;
     if (!pack_points(&maker, kept) || !pack_nodes(&maker) || !pack_inertia(&maker)) return false;
+    if (trm_beam_is_planar(model, elements) && !pack_plane(&maker)) return false;
     blocks[next] = maker.block;
     first += run;
   }

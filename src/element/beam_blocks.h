@@ -4,6 +4,10 @@
 
 #include "element/beam_lanes.h"
 
+/* Is the model planar, and z an axis of the element's sections? In other planar models sections stand askew, and are
+   evaluated as in space. */
+bool trm_beam_is_planar(const trm_Model *model, const trm_BeamElement *element);
+
 /* Which kernels a block of elements like the given one has: the fastest that this processor can run. */
 const trm_BeamLanes *trm_beam_lanes_of(const trm_Model *model, const trm_BeamElement *element);
 

@@ -9,10 +9,10 @@
 enum { CUBIC = 4 };
 
 const trm_BeamLanes *trm_beam_lanes_of(const trm_Model *model, const trm_BeamElement *element) {
-  (void)model;
   bool cubic = element->node_count == CUBIC;
+  int space = trm_beam_is_planar(model, element) ? TRM_BEAM_PLANAR : TRM_BEAM_SPATIAL;
 #ifdef TRM_BEAM_LANES_AVX2
-  if (trm_isa_avx2()) return cubic ? &trm_beam_lanes_cubic_avx2 : &trm_beam_lanes_avx2;
+  if (trm_isa_avx2()) return &(cubic ? trm_beam_lanes_cubic_avx2 : trm_beam_lanes_avx2)[space];
 #endif
-  return cubic ? &trm_beam_lanes_cubic : &trm_beam_lanes_baseline;
+  return &(cubic ? trm_beam_lanes_cubic : trm_beam_lanes_baseline)[space];
 }

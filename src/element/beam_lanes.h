@@ -13,7 +13,8 @@ typedef struct trm_LaneRange {
   int first, count;
 } trm_LaneRange;
 
-/* Kernels for one kind of processor: constant tables, chosen once. */
+/* Kernels for one kind of processor: constant tables, chosen once. Those of planar models are for blocks with a
+   plane. */
 typedef struct trm_BeamLanes {
   int width; /* lanes */
   /* Of a block those elements that are asked for, the first of them to out[0]. */
@@ -35,10 +36,13 @@ typedef struct trm_BeamLanes {
                 trm_Terms *sum);
 } trm_BeamLanes;
 
-extern const trm_BeamLanes trm_beam_lanes_baseline, trm_beam_lanes_cubic;
+enum { TRM_BEAM_SPATIAL, TRM_BEAM_PLANAR, TRM_BEAM_SPACES };
+
+/* for elements of any number of nodes, of four */
+extern const trm_BeamLanes trm_beam_lanes_baseline[TRM_BEAM_SPACES], trm_beam_lanes_cubic[TRM_BEAM_SPACES];
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TRM_BEAM_LANES_AVX2 1
-extern const trm_BeamLanes trm_beam_lanes_avx2, trm_beam_lanes_cubic_avx2;
+extern const trm_BeamLanes trm_beam_lanes_avx2[TRM_BEAM_SPACES], trm_beam_lanes_cubic_avx2[TRM_BEAM_SPACES];
 #endif
 
 #endif

@@ -15,6 +15,12 @@ static inline void turn_by(const double r[3], double factor, const double d_i[3]
   }
 }
 
+static inline void turn_about_z(double r, double factor, const double d_i[3], double d_f[3], double difference[3]) {
+  double x = -r * d_i[1], y = r * d_i[0];
+  difference[0] = factor * (x - 0.5 * (r * y)), difference[1] = factor * (y + 0.5 * (r * x)), difference[2] = 0;
+  for (int n = 0; n < 3; n++) d_f[n] = d_i[n] + difference[n];
+}
+
 void trm_cayley_turn(const double r[3], const double d_i[3], double d_f[3], double difference[3]) {
   turn_by(r, 1 / (1 + 0.25 * trm_dot(r, r)), d_i, d_f, difference);
 }
@@ -25,6 +31,10 @@ void trm_cayley_turn_triad(const double r[3], const double d_i[9], double d_f[9]
     return;
   }
   double factor = 1 / (1 + 0.25 * trm_dot(r, r));
+  if (r[0] == 0 && r[1] == 0) { /* about z, as in planar models: the same numbers without products that are 0 */
+    for (int j = 0; j < 9; j += 3) turn_about_z(r[2], factor, d_i + j, d_f + j, difference + j);
+    return;
+  }
   for (int j = 0; j < 9; j += 3) turn_by(r, factor, d_i + j, d_f + j, difference + j);
 }
 

@@ -287,6 +287,17 @@ typedef struct trm_BeamElement {
   int first_stress_point; /* the model's stress points of an element follow one another */
 } trm_BeamElement;
 
+/* Of a block of a planar model whose sections have an axis along z: what is left of its numbers. Axes p and q, counted
+   so that q = J p, are the other two. As old as the block. */
+typedef struct trm_BeamPlane {
+  const double *frames; /* per node: components of p on the triad's first two directors */
+  const double
+      *points; /* per point: 3 x 3 stiffness of Gamma_p, Gamma_q, K, without stresses that are unknowns; reference
+                            strains */
+  const double *inertia; /* per pair of nodes: m_00, m_pp + m_qq, m_0p, m_0q */
+  const double *weights; /* per node: forces on x, p, q that resist an acceleration of all points */
+} trm_BeamPlane;
+
 /* Elements that are alike, side by side, as the kernels in lanes read them (element/beam_lanes.h): numbers are those of
    each lane, [index][lane]; lanes beyond the last element hold it again. Part of a model: in its arena, constant, as
    old as it. */
@@ -301,7 +312,8 @@ typedef struct trm_BeamBlock {
   const double *rule;                           /* per point: TRM_BEAM_RULE, then h, dh per node */
   const double *const *soft, *const *stiffness; /* per point: 36 */
   const double *inertia;                        /* per pair of nodes: the diagonal where it is plain, else 16 */
-  const double *weights; /* per node: 4, forces on its vectors that resist an acceleration of all points */
+  const double *weights;      /* per node: 4, forces on its vectors that resist an acceleration of all points */
+  const trm_BeamPlane *plane; /* or NULL */
 } trm_BeamBlock;
 
 /* Of a point of a block: weight; what the squares of force and moment are not taken to be less than; reference

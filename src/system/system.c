@@ -271,7 +271,8 @@ static trm_Status list_turning(trm_System *system) {
       const int *both[2] = {system->numbering.point[node->point], system->numbering.triad[node->triad]};
       for (int k = 0; k < 2; k++) {
         int key = first_unknown(both[k]);
-        if (key < 0 || seen[key]) continue;
+        bool about_z = k == 1 && both[k][0] < 0 && both[k][1] < 0; /* as in planar models: stays as it is */
+        if (key < 0 || seen[key] || about_z) continue;
         seen[key] = true;
         system->turning[system->turning_count++] = (trm_Turning){both[k], trm_triad_at(model, node->triad)};
       }

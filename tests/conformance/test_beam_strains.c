@@ -448,11 +448,12 @@ static void assert_same_bits(const trm_Local *a, const trm_Local *b) {
 /* ---- kernels ---- */
 
 static const trm_BeamLanes *two_lanes(const trm_Model *model, const trm_BeamElement *element) {
-  return (void)model, (void)element, &trm_beam_lanes_baseline;
+  return (void)model, (void)element, &trm_beam_lanes_baseline[TRM_BEAM_SPATIAL];
 }
 
 static const trm_BeamLanes *two_lanes_where_cubic(const trm_Model *model, const trm_BeamElement *element) {
-  return (void)model, element->node_count == 4 ? &trm_beam_lanes_cubic : &trm_beam_lanes_baseline;
+  return (void)model, element->node_count == 4 ? &trm_beam_lanes_cubic[TRM_BEAM_SPATIAL]
+                                               : &trm_beam_lanes_baseline[TRM_BEAM_SPATIAL];
 }
 
 /* those that this processor has for any number of nodes */
