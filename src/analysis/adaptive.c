@@ -143,20 +143,21 @@ static double longest_of(const trm_StepDef *step, double otherwise) {
 static const double hardly_moves = 1e-3; /* of the model's size, rad */
 
 /* A step that moves nothing by a thousandth while ten thousand more are to come follows something that is much
-   faster than the motion. After 300 of these in a row, once: what it is. */
+   faster than the motion. After 300 of these in a row, once: what it is. Those of a pulse are many, and pass. */
 static void remark_short_steps(trm_Simulation *s, double h) {
   trm_Dynamics *d = s->dynamics;
-  enum { ENOUGH = 300 };
+  enum { ENOUGH = 300, ENOUGH_PULSES = 3000 };
+  bool pulses = d->rehearsal && d->rehearsal->pulses;
   double left = (s->analysis->until - *s->state->time) / h;
   if (d->short_steps < 0 || s->said.remark[0]) return;
   trm_StepLimit limit = d->step_error->limit;
-  bool is_short = left > (d->rehearsing ? 1e3 : 1e4) &&
+  bool is_short = left > (d->rehearsing && !pulses ? 1e3 : 1e4) &&
                   trm_step_distance(d->step_error, s->state, d->tools.before->q) < hardly_moves;
   d->step_error->limit = limit;
   /* those that `largest` makes short are short by nothing else */
   if (h >= 0.99 * longest_of(&s->analysis->step, INFINITY)) is_short = false;
   d->short_steps = is_short ? d->short_steps + 1 : 0;
-  if (d->short_steps < ENOUGH) return;
+  if (d->short_steps < (pulses ? ENOUGH_PULSES : ENOUGH)) return;
   char what[200];
   trm_step_limit_text(d->step_error, what, sizeof what);
   d->short_steps = -1;
@@ -179,6 +180,23 @@ static double easy(double iterations) {
   return iterations > MANY ? 0.6 : iterations > FEW ? 1 : 2;
 }
 
+/* Steps of the size that is wanted at a jump or kink, or at the start, would go at once to the next one: a scheme that
+   looks at the ends of steps sees nothing of a pulse that is between, and neither do steps that were planned, since
+   everything is smooth again after it. How long it is counts, whatever the steps in it and the outputs on its way. */
+static void note_pulse(trm_Simulation *s) {
+  const trm_Plan *plan = &s->dynamics->plan;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  double length = *s->state->time - r->broke;
+  if (plan->break_at_end && *s->state->time >= plan->to && length < r->wanted) r->shortened += length;
+}
+
+static void begin_stretch(trm_Simulation *s, double wanted) {
+  const trm_Plan *plan = &s->dynamics->plan;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  if (*s->state->time > plan->from || !(plan->break_at_start || plan->from <= s->start_time)) return;
+  r->broke = plan->from, r->wanted = wanted;
+}
+
 /* of the step that is wanted: one that a stop makes so short */
 static const double cut_short = 1e-6;
 
@@ -194,12 +212,15 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
   double *next = &s->state->history->step;
   room = trm_rehearsal_room(s, room);
   if (!(*next > 0)) *next = trm_first_step(s);
+  if (d->rehearsing) begin_stretch(s, limit(*next, step, duration));
   for (;;) {
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - trm_count_slack)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
     trm_SeenStep seen = trm_time_functions_step(&d->functions, *s->state->time, h);
     h = seen.h;
+    /* rehearsals whose steps in a pulse were the same would agree, whatever they are wrong by */
+    if (seen.shortened && d->step_share > 0) h *= fmin(1, d->step_share);
     double error = 0;
     int iterations = report->newton.iterations;
     bool passes = false, one = d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2 && !d->passing &&
@@ -214,10 +235,8 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     if (status == TRM_OK && error <= allowed) {
       /* a step cut short by a stop says nothing against the longer one */
       d->spent += error;
-      /* by what the function does, or because it does so from one jump to the next */
-      bool pulse =
-          seen.shortened || (d->plan.break_at_start && d->plan.break_at_end && d->plan.to - d->plan.from < wanted);
-      if (d->rehearsing && pulse) d->rehearsal->shortened += h;
+      if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
+      if (d->rehearsing) note_pulse(s);
       if (d->rehearsing && seen.begins) d->rehearsal->begins = true;
       d->last_size = one ? h : 0.5 * h;
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));

@@ -135,7 +135,7 @@ static void estimate(trm_Simulation *s) {
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
   double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  if (ratio < 0.5 || ratio > 2) error = fmax(r->equal ? error : 0, apart * ratio / fabs(ratio - 1));
+  if (ratio < 0.5 || ratio > 2) error = fmax(r->equal || r->pulses ? error : 0, apart * ratio / fabs(ratio - 1));
   s->summary.error_estimate = fmax(s->summary.error_estimate, error);
 }
 
@@ -165,7 +165,8 @@ static double way_to_checkpoint(const trm_Rehearsal *r, const trm_Simulation *s)
 double trm_rehearsal_room(const trm_Simulation *s, double room) {
   const trm_Dynamics *d = s->dynamics;
   if (!d->rehearsal || d->step_share <= 0) return room;
-  double parts = ceil(room / (d->step_share * way_to_checkpoint(d->rehearsal, s)) * (1 - near_enough));
+  double way = d->rehearsal->pulses ? d->plan.to - d->plan.from : way_to_checkpoint(d->rehearsal, s);
+  double parts = ceil(room / (d->step_share * way) * (1 - near_enough));
   return room / fmax(parts, 1);
 }
 
@@ -331,6 +332,16 @@ static double observed_order(double a, double b, double c, double ratio, double 
 
 static const double round_off = 1e-12; /* of the model's size, rad: rungs that are closer say nothing about orders */
 
+/* times what the order lets differences of rungs fall by */
+static const double too_fast = 4;
+
+static bool falls_too_fast(const Rung *rungs, double target, double p) {
+  if (!(rungs[0].scale > 0 && rungs[1].apart > target)) return false;
+  double expected =
+      (pow(rungs[0].scale, p) - pow(rungs[1].scale, p)) / (pow(rungs[1].scale, p) - pow(rungs[2].scale, p));
+  return rungs[1].apart > too_fast * expected * rungs[2].apart;
+}
+
 /* What the last rungs say of the steps of the run: the scale at which its error is the target. */
 static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, double p) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
@@ -340,8 +351,9 @@ static void extrapolate(trm_Simulation *s, const Rung *rungs, double target, dou
     r->order = observed_order(rungs[0].scale, rungs[1].scale, rungs[2].scale, rungs[1].apart / rungs[2].apart, p);
     error = rungs[2].apart / (pow(rungs[1].scale / rungs[2].scale, r->order) - 1);
   }
-  /* high orders that hold between two rungs need not hold for steps longer than those of both */
-  double longest = p > 2 ? fmax(1, rungs[1].scale / rungs[2].scale) : 4;
+  /* high orders that hold between two rungs need not hold for steps longer than those of both; and where errors fell
+     much faster than the order lets them, steps have only begun to follow what there is, and longer ones do not */
+  double longest = p > 2 ? fmax(1, rungs[1].scale / rungs[2].scale) : falls_too_fast(rungs, target, p) ? 1 : 4;
   r->scale = rungs[2].scale * fmin(longest, pow(target / fmax(error, trm_not_zero), 1 / r->order));
 }
 
@@ -435,6 +447,20 @@ static void give_up(trm_Simulation *s, Found *run) {
   r->unknown = r->ended ? TRM_ERROR_APART : TRM_ERROR_NOT_TO_END;
 }
 
+/* In the few steps of a pulse two rehearsals may agree by chance, and the errors of steps that just began to see it
+   fall much faster than those of the motion: with steps controlled `ratio` times more closely errors fall by no more
+   than that, those of the last rehearsal and of the one before. Sets the errors at the checkpoints. */
+static double error_with_pulses(trm_Rehearsal *r, double before, double ratio) {
+  double largest = 0;
+  for (int i = 0; i < r->count; i++) {
+    r->errors[i] = fmax(r->errors[i], r->apart[i] / (ratio - 1));
+    largest = fmax(largest, r->errors[i]);
+  }
+  double error = fmax(largest, before / ratio);
+  for (int i = 0; i < r->count && largest > 0; i++) r->errors[i] *= error / largest;
+  return error;
+}
+
 /* With steps that are controlled one by one to a tolerance. found->share is 0 where that leads nowhere. */
 static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Dynamics *d = s->dynamics;
@@ -443,6 +469,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
   bool rates = takes_rates(&saved->dynamics);
   Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 ? 1 : ratio), .share = 2};
   double last = INFINITY;
+  double before = 0; /* error of the rung before */
   int hopeless = 0;
   for (int k = 0; k < RUNGS && rung.tolerance / ratio >= lowest; k++) {
     rung.tolerance /= ratio;
@@ -458,8 +485,12 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
       continue;
     }
     d->rehearsal->lost = 0;
-    if (rung.error > 2 * ratio * target) continue;
-    double more = target / fmax(rung.error, trm_not_zero);
+    bool pulses = d->rehearsal->pulses;
+    double error = pulses ? error_with_pulses(d->rehearsal, before, ratio) : rung.error;
+    before = error;
+    if (error > 2 * ratio * target || (pulses && k == 1)) continue;
+    double more = target / fmax(error, trm_not_zero);
+    if (pulses) more = fmin(1, more); /* a looser one might not see them as well */
     /* high orders make accuracy cheap: no looser than single steps were */
     found->tolerance = rung.tolerance * fmin(ratio, more);
     if (p > 2) found->tolerance = fmin(found->tolerance, tolerance);

@@ -242,14 +242,16 @@ static double bounded(const trm_Ode *ode, double h, double ratio) {
   return ode->largest > 0 ? ratio / fmax(1, h * ratio / ode->largest) : ratio;
 }
 
-/* An attempt so long that its stages run away to where no number is: a model at rest does not tell how short steps must
-   be once something happens. They are taken a tenth as long, and fail where there is no way from. */
+/* An attempt so long that its stages run away to where no number is, or where constraints depend on each other: a model
+   at rest does not tell how short steps must be once something happens. They are taken a tenth as long, and fail where
+   there is no way from. Next to a singular position, which is met in short steps as well, few attempts tell. */
 static trm_Status attempt_finite(trm_Ode *ode, double *error) {
-  enum { TENTHS = 30 };
+  enum { TENTHS = 30, TENTHS_SINGULAR = 3 };
   trm_Status status = attempt(ode, ode->next, error);
   for (int k = 0; k < TENTHS && !(ode->fixed > 0); k++) {
-    if (status != TRM_NOT_FINITE && !(status == TRM_OK && !isfinite(*error))) break;
-    if (ode->next <= ode->smallest * (1 + nearly)) return TRM_NOT_FINITE;
+    bool far = (status == TRM_SINGULAR && k < TENTHS_SINGULAR) || status == TRM_NOT_FINITE;
+    if (!far && !(status == TRM_OK && !isfinite(*error))) break;
+    if (ode->next <= ode->smallest * (1 + nearly)) return status == TRM_SINGULAR ? status : TRM_NOT_FINITE;
     ode->counts.rejected++;
     ode->limit = 1, ode->next = fmax(0.1 * ode->next, ode->smallest);
     status = attempt(ode, ode->next, error);
