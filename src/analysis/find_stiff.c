@@ -191,18 +191,22 @@ static void find_spins(const trm_Examined *examined, Mobility *m, double h) {
   }
 }
 
-/* is there anything to ask? Factors are half as large as a simulation */
-static bool has_light(const trm_Simulation *s) {
+/* Is there anything to ask? Factors are half as large as a simulation. Where many bodies are light it is the extent of
+   the whole that makes them so, as in a long chain; each would be asked in a time that grows with the model, and is only
+   where time does not matter. */
+static bool has_light(const trm_Simulation *s, bool dear) {
+  enum { FEW = 64 }; /* chosen */
   double mass = s->system->mass;
+  int count = 0;
   for (int b = 0; b < s->model->body_count; b++) {
     const trm_Body *body = &s->model->bodies[b];
     double half = body->euler[0] + body->euler[4] + body->euler[8],
            inertia = body->mass * s->model->size * s->model->size;
     bool turns = false;
     for (int n = 0; n < 3 && !body->is_point; n++) turns = turns || half - body->euler[4 * n] < no_mass * inertia;
-    if (turns || body->mass < no_mass * mass) return true;
+    if (turns || body->mass < no_mass * mass) count++;
   }
-  return false;
+  return count > 0 && (dear || count <= FEW);
 }
 
 static bool has_springs(const trm_Model *model) {
@@ -215,7 +219,7 @@ static bool has_springs(const trm_Model *model) {
 void trm_find_stiff(const trm_Examined *examined) {
   const trm_Simulation *s = examined->simulation;
   double h = fixed_step(s->model);
-  bool light = has_light(s), follow = true;
+  bool light = has_light(s, examined->dear), follow = true;
   for (int a = 0; a < s->model->analyses.count; a++) follow = follow && follows(s->model->analyses.items[a]);
   bool vibrates = h > 0 && follow && has_springs(s->model);
   Mobility m = {.s = s, .force = TRM_NEW(double, s->system->numbering.count)};

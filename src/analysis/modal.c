@@ -34,7 +34,8 @@ trm_Pencil trm_modal_pencil(const trm_Simulation *s) {
                       .stiffness_size = linear->stiffness_size,
                       .rows = &linear->rows,
                       .unit = modal->unit,
-                      .memory = &modal->steady.memory};
+                      .memory = &modal->steady.memory,
+                      .reacts = s->model->forces.reaction_count > 0};
 }
 
 /* Deviations from a motion that changes have no modes: eigenvalues would be those of the coordinates chosen. */

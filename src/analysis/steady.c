@@ -316,10 +316,33 @@ static void turn_vector(const trm_System *system, const double turn[9], bool bac
   }
 }
 
+/* Where forces go by reactions: Newton's method over the multipliers, with all that the equations of motion at the
+   later configuration resist forces with; what is left would move the model, and is judged by that. */
+static trm_Status find_reacting(trm_Simulation *s, trm_Steady *steady, trm_State *state, double sigma) {
+  enum { ROUNDS = 4 }; /* the first is exact where formulas are linear in reactions */
+  const trm_Linear *l = steady->linear;
+  int n = s->system->numbering.count, entries = s->system->pattern->start[n];
+  trm_Operating then = trm_steady_operating(steady, state);
+  trm_Status status = TRM_OK;
+  for (int round = 0; round < ROUNDS && status == TRM_OK; round++) {
+    trm_linearize(steady->linear, &then);
+    for (int i = 0; i < entries; i++)
+      steady->matrix[i] = l->stiffness[i] + sigma * (l->damping[i] + sigma * l->mass[i]);
+    status = trm_lu_factor(s->snapshot->lu, steady->matrix);
+    for (int i = 0; i < n; i++) steady->answer[i] = -l->residual[i];
+    if (status == TRM_OK) status = trm_lu_solve(s->snapshot->lu, steady->answer);
+    for (int i = 0; i < n && status == TRM_OK; i++)
+      if (!kinematic(s->system, i)) state->lambda[s->system->multiplier_of[i]] += steady->answer[i];
+  }
+  trm_linear_residual(steady->linear, &then, &steady->scales);
+  return status;
+}
+
 /* The multipliers that hold the steady motion at a later configuration, and the forces that remain (in the
    residual). */
-static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state) {
+static trm_Status find_multipliers(trm_Simulation *s, trm_Steady *steady, trm_State *state, double sigma) {
   int worst = -1;
+  if (s->model->forces.reaction_count > 0) return find_reacting(s, steady, state, sigma);
   if (s->system->layout->multiplier_count)
     memset(state->lambda, 0, sizeof(double) * (size_t)s->system->layout->multiplier_count);
   trm_Operating then = trm_steady_operating(steady, state);
@@ -438,7 +461,7 @@ static trm_Status steady_later(trm_Simulation *s, trm_Steady *steady, double rat
   go_on(s, steady, dt, later, turn);
   later_coordinates(s, dt, later);
   if (steady->turns) turning_motion(s, steady, later); /* in world axes velocities stay as they are */
-  status = find_multipliers(s, steady, later);
+  status = find_multipliers(s, steady, later, rate);
   if (status == TRM_OK) status = push(s, steady, turn, &pushed);
   if (status != TRM_OK) return status;
   if (pushed > pushed_off) {
@@ -600,7 +623,7 @@ trm_Status trm_steady_motion(trm_Simulation *s, trm_Steady *steady) {
     for (int i = 0; i < s->system->numbering.count; i++)
       steady->nu_dot[i] = kinematic(s->system, i) ? s->snapshot->solution[i] : 0;
     trm_state_set_velocity(s->system, s->state, steady->nu);
-    status = find_multipliers(s, steady, s->state);
+    status = find_multipliers(s, steady, s->state, 1 / s->model->scales.time);
   }
   if (status != TRM_OK) {
     if (status > 0) snprintf(s->failure, sizeof s->failure, "the motion cannot be found: %s", trm_status_text(status));

@@ -404,17 +404,6 @@ static bool integrates_rates(const trm_Scheme *scheme, int order) {
   return (void)order, scheme->equations == TRM_EQUATIONS_RATES;
 }
 
-/* Modes take the memory of the pencil for what reactions that formulas name add: not yet there. */
-static void refuse_reactions(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
-  const trm_Model *model = freeze->model;
-  if (model->forces.reaction_count == 0 || analysis->type != TRM_ANALYSIS_MODAL) return;
-  const char *joint = freeze->joints[model->forces.reactions[0].joint].name;
-  trm_freeze_error(freeze, analysis->bound.place,
-                   "analysis: a formula names the reaction of \"%s\", which modes do not take: name what it goes by "
-                   "instead",
-                   joint);
-}
-
 /* Positions of driven mechanisms are found one by one, as far apart as they may be: memory would want what lies
    between. With all coordinates driven a dynamic analysis has the same motion. */
 static void refuse_memory(trm_Freeze *freeze, const trm_AnalysisDef *analysis) {
@@ -469,7 +458,6 @@ static void freeze_analyses(trm_Freeze *freeze) {
     trm_AnalysisDef *analysis = entries->items[a].data;
     choose_scheme(freeze, analysis);
     choose_order(freeze, analysis);
-    refuse_reactions(freeze, analysis);
     refuse_memory(freeze, analysis);
     check_analysis(freeze, analysis);
     list[a] = analysis;

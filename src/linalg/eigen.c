@@ -384,7 +384,7 @@ trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *opt
   if (!w.product || trm_blas_take_memory() != TRM_OK) return trm_release(w.product), TRM_NO_MEMORY;
   out->freedoms = freedoms;
   out->iterative = freedoms > limit && 3 * options->count + 20 < freedoms;
-  bool remembers = pencil->memory && pencil->memory->count > 0;
+  bool remembers = (pencil->memory && pencil->memory->count > 0) || pencil->reacts;
   if (remembers) out->iterative = false;
   trm_Status status = remembers ? solve_memory(&w) : out->iterative ? solve_sparse(&w) : TRM_NEWTON_SLOW;
   if (status == TRM_NEWTON_SLOW && freedoms <= DENSE_LAST) out->iterative = false;

@@ -49,6 +49,8 @@ typedef struct trm_Pencil {
   const trm_StiffRows *rows;      /* added to stiffness and damping; NULL: none */
   const double *unit;             /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
   const trm_PencilMemory *memory; /* NULL: none */
+  /* Forces go by multipliers: their columns in the stiffness are B^T + G, not B^T. Solved densely. */
+  bool reacts;
 } trm_Pencil;
 
 /* Shapes are in the arena of the trm_Eigenpairs that it belongs to. */

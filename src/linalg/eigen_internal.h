@@ -34,6 +34,7 @@ typedef struct trm_Reduced {
   int kinematic; /* unknowns that are no multipliers */
   int *unknown;  /* of each of them */
   double *basis; /* kinematic x d */
+  double *left;  /* what forces are projected on: the basis, but across B^T + G where the pencil reacts */
   double *mass, *damping, *stiffness;
   double *stiffness_size,
       *damping_size; /* of absolute values: what the entries are sums of, the measure of their round-off */

@@ -1,4 +1,4 @@
-/* Pencils with memory, dense: with x = Z a of the reduced pencil and b = a',
+/* Pencils with memory, or whose forces go by multipliers, dense: with x = Z a of the reduced pencil and b = a',
      a' = b,  M b' = -K a - C b + Z^T F s,  s' = (U Z) a + (V Z) b + A s
    as one matrix, whose eigenvalues are taken. Stresses are put into K and C, so that the accuracy is that of the
    largest eigenvalue: 1e-15 of it, and no better for the low ones. */
@@ -11,15 +11,20 @@ static trm_Status take_projected(trm_Arena *arena, const trm_Reduced *reduced, t
   size_t square = (size_t)reduced->d * (size_t)reduced->d;
   *out = (trm_Projected){.n = reduced->n, .d = reduced->d, .mass = reduced->mass};
   out->basis = TRM_ARENA_NEW(arena, double, (size_t)reduced->n *(size_t)reduced->d + 1);
+  if (reduced->left != reduced->basis)
+    out->left = TRM_ARENA_NEW(arena, double, (size_t)reduced->n *(size_t)reduced->d + 1);
   out->damping = trm_dense_copy(arena, reduced->damping, square);
   out->stiffness = trm_dense_copy(arena, reduced->stiffness, square);
   if (arena->failed) return TRM_NO_MEMORY;
   trm_reduced_add_strains(reduced, false, out->stiffness);
   trm_reduced_add_strains(reduced, true, out->damping);
   for (int j = 0; j < reduced->d; j++)
-    for (int i = 0; i < reduced->kinematic; i++)
-      out->basis[(size_t)j * (size_t)reduced->n + (size_t)reduced->unknown[i]] =
-          reduced->basis[(size_t)j * (size_t)reduced->kinematic + (size_t)i];
+    for (int i = 0; i < reduced->kinematic; i++) {
+      size_t from = (size_t)j * (size_t)reduced->kinematic + (size_t)i;
+      size_t to = (size_t)j * (size_t)reduced->n + (size_t)reduced->unknown[i];
+      out->basis[to] = reduced->basis[from];
+      if (out->left) out->left[to] = reduced->left[from];
+    }
   return TRM_OK;
 }
 
@@ -37,7 +42,7 @@ static void take_pairs(const trm_Reduced *reduced, int n, const double *values, 
 
 trm_Status trm_eigen_memory(trm_Arena *arena, const trm_Reduced *reduced, trm_RawPairs *raw) {
   const trm_PencilMemory *memory = reduced->pencil->memory;
-  int n = 2 * reduced->d + memory->count, room = 8 * n, info, one = 1;
+  int n = 2 * reduced->d + (memory ? memory->count : 0), room = 8 * n, info, one = 1;
   size_t square = (size_t)n * (size_t)n;
   double *whole = TRM_ARENA_NEW(arena, double, square), *vectors = TRM_ARENA_NEW(arena, double, square), none;
   double *values = TRM_ARENA_NEW(arena, double, 2 * (size_t)n);

@@ -62,6 +62,7 @@ trm_Status trm_dense_svd(trm_Arena *arena, double *a, int n, double *s, double *
 typedef struct Rows {
   int kinematic, constraints, strains;
   double *constraint; /* kinematic x constraints, in units of the unknowns */
+  int *multiplier;    /* which unknown each of them is of */
   double *strain;     /* kinematic x strains */
   double *stiffness, *damping;
 } Rows;
@@ -82,14 +83,16 @@ static double diagonal(const trm_Pencil *pencil, const double *values, int i) {
   return at < 0 ? 0 : values[at];
 }
 
-/* a multiplier's column: kinematic entries into `column`, which is zero; their sum of squares */
+/* A multiplier's constraint: kinematic entries into `column`, which is zero; their sum of squares. Its own column in
+   the stiffness, or where forces go by multipliers its row. */
 static double take_column(const Task *t, int c, double *column) {
   const trm_Pattern *pattern = t->pencil->pattern;
   double sum = 0;
   for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++) {
     int place = t->place[pattern->row[at]];
-    if (place < 0) continue;
-    column[place] = t->pencil->stiffness[at], sum += column[place] * column[place];
+    int from = t->pencil->reacts ? trm_pattern_find(pattern, c, pattern->row[at]) : at;
+    if (place < 0 || from < 0) continue;
+    column[place] = t->pencil->stiffness[from], sum += column[place] * column[place];
   }
   return sum;
 }
@@ -106,7 +109,7 @@ static void multiplier_rows(Task *t) {
     if (compliance > 0)
       rows->stiffness[rows->strains++] = 1 / compliance;
     else
-      rows->constraints++;
+      rows->multiplier[rows->constraints++] = c;
   }
 }
 
@@ -145,6 +148,7 @@ static trm_Status gather_rows(Task *t) {
   size_t most = multipliers + n + (size_t)(t->pencil->rows ? t->pencil->rows->count : 0);
   rows->constraint = TRM_ARENA_NEW(t->arena, double, n *multipliers + 1);
   rows->strain = TRM_ARENA_NEW(t->arena, double, n *most + 1);
+  rows->multiplier = TRM_ARENA_NEW(t->arena, int, multipliers + 1);
   rows->stiffness = TRM_ARENA_NEW(t->arena, double, most), rows->damping = TRM_ARENA_NEW(t->arena, double, most);
   if (t->arena->failed) return TRM_NO_MEMORY;
   multiplier_rows(t), stiff_rows(t), single_rows(t);
@@ -182,6 +186,39 @@ static void find_scales(Task *t) {
 
 /* ---- bases ---- */
 
+/* L = Z + Q Y with L^T (B^T + G) = 0, Q spanning B^T and Z what is across, both orthonormal in scaled unknowns:
+   (B^T + G)^T Q Y = -G^T Z. */
+static trm_Status left_basis(Task *t, const double *q, int rank, const int *pivots) {
+  const trm_Pattern *pattern = t->pencil->pattern;
+  int n = t->rows.kinematic, d = t->out->d, info = 0;
+  size_t size = (size_t)n * (size_t)rank + 1;
+  double *forces = TRM_ARENA_NEW(t->arena, double, size), *extra = TRM_ARENA_NEW(t->arena, double, size);
+  double *matrix = TRM_ARENA_NEW(t->arena, double, (size_t)rank *(size_t)rank);
+  double *y = TRM_ARENA_NEW(t->arena, double, (size_t)rank *(size_t)d + 1);
+  double *left = TRM_ARENA_NEW(t->arena, double, (size_t)n *(size_t)d + 1);
+  int *order = TRM_ARENA_NEW(t->arena, int, rank);
+  if (t->arena->failed) return TRM_NO_MEMORY;
+  for (int j = 0; j < rank; j++) {
+    int c = t->rows.multiplier[pivots[j] - 1];
+    const double *own = t->rows.constraint + (size_t)(pivots[j] - 1) * (size_t)n;
+    for (int at = pattern->start[c]; at < pattern->start[c + 1]; at++) {
+      int place = t->place[pattern->row[at]];
+      if (place < 0) continue;
+      forces[(size_t)j * (size_t)n + (size_t)place] = t->scale[place] * t->pencil->stiffness[at];
+      extra[(size_t)j * (size_t)n + (size_t)place] = -t->scale[place] * (t->pencil->stiffness[at] - own[place]);
+    }
+  }
+  trm_dense_transposed(forces, q, rank, n, rank, matrix);
+  trm_dense_transposed(extra, t->out->basis, rank, n, d, y);
+  dgetrf_(&rank, &rank, matrix, &rank, order, &info);
+  if (info != 0) return TRM_SINGULAR;
+  dgetrs_("N", &rank, &d, matrix, &rank, order, y, &rank, &info, 1);
+  trm_dense_product(q, y, n, rank, d, left);
+  for (size_t i = 0; i < (size_t)n * (size_t)d; i++) left[i] += t->out->basis[i];
+  t->out->left = left;
+  return TRM_OK;
+}
+
 /* Which constraints are independent is a question of geometry, asked in units of length; the basis is one of kinetic
    energy. */
 static trm_Status constraint_basis(Task *t) {
@@ -203,8 +240,8 @@ static trm_Status constraint_basis(Task *t) {
   scaled_columns(independent, t->scale, n, rank, independent);
   status = trm_orthonormal(t->arena, independent, n, rank, &(trm_ColumnRank){.rank = rank}, &q);
   t->out->d = n - rank;
-  t->out->basis = q + (size_t)n * (size_t)rank;
-  return status;
+  t->out->basis = t->out->left = q + (size_t)n * (size_t)rank;
+  return status == TRM_OK && t->pencil->reacts && rank > 0 ? left_basis(t, q, rank, pivots) : status;
 }
 
 /* Motions within the constraints that strain nothing, whatever the stiffness of the strains: into coordinates of the
@@ -232,7 +269,7 @@ static trm_Status find_still(Task *t) {
 
 /* ---- matrices ---- */
 
-/* Z^T A Z of a matrix on the pattern, without the diagonals of single springs; sizes: of absolute values */
+/* Z^T A Z (L^T A Z) of a matrix on the pattern, without the diagonals of single springs; sizes: of absolute values */
 static double *project(const Task *t, const double *values, bool skip_single, bool sizes) {
   const trm_Pattern *pattern = t->pencil->pattern;
   int n = t->out->kinematic, d = t->out->d;
@@ -251,8 +288,27 @@ static double *project(const Task *t, const double *values, bool skip_single, bo
         product[(size_t)j * (size_t)n + (size_t)r] += value * basis[(size_t)j * (size_t)n + (size_t)c];
     }
   }
-  trm_dense_transposed(basis, product, d, n, d, out);
+  trm_dense_transposed(sizes || !t->pencil->reacts ? basis : t->out->left, product, d, n, d, out);
   return out;
+}
+
+/* Forces of strains on the left basis, where that is another one: K += L^T strain^T k strain Z, and C likewise. */
+static trm_Status fold_strains(Task *t) {
+  const Rows *rows = &t->rows;
+  trm_Reduced *out = t->out;
+  size_t d = (size_t)out->d;
+  double *strain = TRM_ARENA_NEW(t->arena, double, (size_t)rows->strains *d + 1);
+  double *force = TRM_ARENA_NEW(t->arena, double, (size_t)rows->strains *d + 1);
+  if (t->arena->failed) return TRM_NO_MEMORY;
+  trm_dense_transposed(rows->strain, out->basis, rows->strains, rows->kinematic, out->d, strain);
+  trm_dense_transposed(rows->strain, out->left, rows->strains, rows->kinematic, out->d, force);
+  for (size_t j = 0; j < d; j++)
+    for (size_t i = 0; i < d; i++)
+      for (int r = 0; r < rows->strains; r++) {
+        double part = force[i * (size_t)rows->strains + (size_t)r] * strain[j * (size_t)rows->strains + (size_t)r];
+        out->stiffness[j * d + i] += rows->stiffness[r] * part, out->damping[j * d + i] += rows->damping[r] * part;
+      }
+  return TRM_OK;
 }
 
 /* strains on the basis: rows of unit length, and what that makes of their stiffness */
@@ -289,13 +345,16 @@ static trm_Status project_all(Task *t) {
   trm_Reduced *out = t->out;
   const trm_Pencil *pencil = t->pencil;
   for (int j = 0; j < out->d; j++)
-    for (int i = 0; i < out->kinematic; i++) out->basis[(size_t)j * (size_t)out->kinematic + (size_t)i] *= t->scale[i];
+    for (int i = 0; i < out->kinematic; i++) {
+      out->basis[(size_t)j * (size_t)out->kinematic + (size_t)i] *= t->scale[i];
+      if (out->left != out->basis) out->left[(size_t)j * (size_t)out->kinematic + (size_t)i] *= t->scale[i];
+    }
   out->mass = project(t, pencil->mass, false, false), out->damping = project(t, pencil->damping, false, false);
   out->stiffness = project(t, pencil->stiffness, true, false);
   out->stiffness_size = project(t, pencil->stiffness_size ? pencil->stiffness_size : pencil->stiffness, true, true);
   out->damping_size = project(t, pencil->damping, false, true);
   if (t->arena->failed) return TRM_NO_MEMORY;
-  trm_Status status = project_strains(t);
+  trm_Status status = t->pencil->reacts ? fold_strains(t) : project_strains(t);
   for (size_t i = 0; i < (size_t)out->d * (size_t)out->d; i++)
     out->softest = fmax(out->softest, fabs(out->stiffness[i]));
   if (!(out->softest > 0)) out->softest = 1;

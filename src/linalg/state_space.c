@@ -11,11 +11,16 @@
 static size_t at(int row, int column, int rows) { return (size_t)column * (size_t)rows + (size_t)row; }
 
 /* out[j] = basis_j . vector */
-static void project(const trm_Projected *p, const double *vector, double *out) {
+static void along(const trm_Projected *p, const double *basis, const double *vector, double *out) {
   for (int j = 0; j < p->d; j++) {
     out[j] = 0;
-    for (int i = 0; i < p->n; i++) out[j] += p->basis[at(i, j, p->n)] * vector[i];
+    for (int i = 0; i < p->n; i++) out[j] += basis[at(i, j, p->n)] * vector[i];
   }
+}
+
+/* of forces */
+static void project(const trm_Projected *p, const double *vector, double *out) {
+  along(p, p->left ? p->left : p->basis, vector, out);
 }
 
 static void add_expanded(const trm_Projected *p, double factor, const double *y, double *vector) {
@@ -67,7 +72,7 @@ trm_Status trm_first_order(trm_Arena *arena, trm_Projected *p, const trm_PencilM
   for (int i = 0; i < d; i++) whole[at(i, d + i, rows)] = 1;
   for (int k = 0; k < count && status == TRM_OK; k++) {
     for (int part = 0; part < 2; part++) {
-      project(p, (part == 0 ? memory->input : memory->input_rate) + (size_t)k * (size_t)p->n, row);
+      along(p, p->basis, (part == 0 ? memory->input : memory->input_rate) + (size_t)k * (size_t)p->n, row);
       for (int j = 0; j < d; j++) whole[at(2 * d + k, part * d + j, rows)] = row[j];
     }
     for (int j = 0; j < count; j++) whole[at(2 * d + k, 2 * d + j, rows)] = memory->a[count * k + j];
@@ -113,13 +118,15 @@ static void congruent(const double *factors, const int *pivots, int d, double *m
 }
 
 static void take_basis(const trm_Reduced *reduced, const double *factors, const int *pivots, trm_Projected *p) {
-  double *row = p->factors; /* room that is not yet in use */
+  const double *from[2] = {reduced->basis, reduced->left};
+  double *to[2] = {p->basis, p->left}, *row = p->factors; /* room that is not yet in use */
   int one = 1, info, d = reduced->d;
-  for (int i = 0; i < reduced->kinematic; i++) {
-    for (int j = 0; j < d; j++) row[j] = reduced->basis[at(i, j, reduced->kinematic)];
-    dgetrs_("T", &d, &one, factors, &d, pivots, row, &d, &info, 1);
-    for (int j = 0; j < d; j++) p->basis[at(reduced->unknown[i], j, p->n)] = row[j];
-  }
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; to[side] && i < reduced->kinematic; i++) {
+      for (int j = 0; j < d; j++) row[j] = from[side][at(i, j, reduced->kinematic)];
+      dgetrs_("T", &d, &one, factors, &d, pivots, row, &d, &info, 1);
+      for (int j = 0; j < d; j++) to[side][at(reduced->unknown[i], j, p->n)] = row[j];
+    }
 }
 
 static trm_Status basis_of_unknowns(trm_Arena *arena, const trm_Pencil *pencil, const bool *relative, trm_Projected *p,
@@ -132,6 +139,7 @@ static trm_Status basis_of_unknowns(trm_Arena *arena, const trm_Pencil *pencil, 
   double *g = TRM_ARENA_NEW(arena, double, square), *work = TRM_ARENA_NEW(arena, double, square);
   *chosen = TRM_ARENA_NEW(arena, int, d + 1), p->factors = TRM_ARENA_NEW(arena, double, square);
   p->basis = TRM_ARENA_NEW(arena, double, (size_t)p->n *(size_t)d + 1);
+  if (pencil->reacts) p->left = TRM_ARENA_NEW(arena, double, (size_t)p->n *(size_t)d + 1);
   if (arena->failed) return TRM_NO_MEMORY;
   if (d == 0) return p->mass = p->damping = p->stiffness = work, TRM_OK;
   status = choose(arena, reduced, relative, *chosen);

@@ -11,6 +11,7 @@
 typedef struct trm_Projected {
   int n, d;
   double *basis; /* n x d: what the unknowns are in a unit of each coordinate */
+  double *left;  /* n x d: what forces are projected on; NULL: the basis */
   double *mass, *damping, *stiffness;
   double *factors; /* of the mass */
   int *pivots;

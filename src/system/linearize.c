@@ -15,6 +15,7 @@
 typedef struct trm_LinearizeWork {
   double *q, *w, *x, *x_rate;      /* the motion, changed in place while differences are taken */
   double *own_rate;                /* the rates of the relative coordinates, unchanged */
+  double *lambda;                  /* the multipliers, changed likewise where a formula names reactions */
   double *still, *still_rate;      /* zeros */
   int *coordinate_of;              /* unknown -> relative coordinate of the model, -1 */
   trm_Local *at_rest, *moving;     /* workspace */
@@ -59,6 +60,7 @@ trm_Status trm_linear_new(trm_Linear **out, trm_System *system) {
   w->still = TRM_ARENA_NEW(arena, double, configuration + 3 * model->node_count);
   w->own_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   w->still_rate = TRM_ARENA_NEW(arena, double, model->coordinate_count);
+  w->lambda = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
   w->coordinate_of = TRM_ARENA_NEW(arena, int, n);
   int most = trm_system_largest(system);
   size_t local = (size_t)most * (size_t)most;
@@ -102,6 +104,7 @@ typedef struct Task {
   const trm_Model *model;
   bool moves;                       /* some velocity or acceleration is not zero */
   double length_speed, angle_speed; /* the largest, m/s and rad/s */
+  double largest_multiplier;
 } Task;
 
 static double of_unknown(const double *vector, int unknown) { return unknown < 0 ? 0 : vector[unknown]; }
@@ -141,6 +144,10 @@ static Task begin(trm_Linear *linear, const trm_Operating *operating) {
   memcpy(task.work->q, state->q, sizeof(double) * (size_t)trm_configuration_size(task.model));
   if (task.model->coordinate_count)
     memcpy(task.work->x, state->x, sizeof(double) * (size_t)task.model->coordinate_count);
+  for (int m = 0; m < linear->system->layout->multiplier_count; m++) {
+    task.work->lambda[m] = state->lambda[m];
+    task.largest_multiplier = fmax(task.largest_multiplier, fabs(state->lambda[m]));
+  }
   spread_velocities(&task);
   for (int i = 0; i < linear->system->numbering.count; i++) {
     if (linear->system->multiplier_of[i] >= 0) continue;
@@ -162,7 +169,7 @@ static trm_Pair pair_at_rest(const Task *task) {
 static void take_instant(const Task *task, const Element *element, bool with_velocities, trm_Local *out) {
   const trm_LinearizeWork *w = task->work;
   trm_Instant now = trm_state_instant(task->operating->state, with_velocities ? w->w : w->still);
-  now.q = w->q, now.x = w->x, now.x_rate = with_velocities ? w->x_rate : w->still_rate;
+  now.q = w->q, now.x = w->x, now.x_rate = with_velocities ? w->x_rate : w->still_rate, now.lambda = w->lambda;
   now.unloaded = task->operating->unloaded, now.apart = task->operating->apart;
   now.signals = task->operating->state->z, now.settled = task->operating->settled;
   now.undamped = task->operating->apart && !task->moves;
@@ -183,10 +190,22 @@ static void motion_forces(const Task *task, const Element *element, double *out)
 
 /* ---- differences ---- */
 
-/* a displacement, a turn about a world axis or a change of a relative coordinate; the velocities nu stay as they are */
+/* of an unknown of the element: the multiplier that it is, -1: none. Those are reactions that its formulas name. */
+static int multiplier_at(const Task *task, const Element *element, int local) {
+  int unknown = element->unknowns[local];
+  return unknown < 0 ? -1 : task->linear->system->multiplier_of[unknown];
+}
+
+/* a displacement, a turn about a world axis, a change of a relative coordinate or of a multiplier; the velocities nu
+   stay as they are */
 static void change_position(const Task *task, const Element *element, int local, double amount) {
   trm_LinearizeWork *w = task->work;
   const trm_State *state = task->operating->state;
+  int multiplier = multiplier_at(task, element, local);
+  if (multiplier >= 0) {
+    w->lambda[multiplier] = state->lambda[multiplier] + amount;
+    return;
+  }
   if (local >= 6 * element->node_count) {
     int c = w->coordinate_of[element->unknowns[local]];
     w->x[c] = state->x[c] + amount;
@@ -235,10 +254,13 @@ typedef struct Variation {
   void (*change)(const Task *task, const Element *element, int local, double amount);
   void (*respond)(const Task *task, const Element *element, double *out);
   double length_step, angle_step;
+  double multiplier_step; /* 0: multipliers are not varied */
 } Variation;
 
-/* an element may name a node twice: its coordinates are varied once, for both */
+/* an element may name a node or a relative coordinate twice: its coordinates are varied once, for both */
 static bool seen_before(const Element *element, int local) {
+  for (int i = 6 * element->node_count; i < local; i++)
+    if (element->unknowns[i] == element->unknowns[local]) return true;
   for (int a = 0; a < element->node_count && 6 * a + 5 < local; a++)
     if (local < 6 * element->node_count && element->nodes[a] == element->nodes[local / 6]) return true;
   return false;
@@ -251,8 +273,10 @@ static void differentiate(const Task *task, const Element *element, const Variat
   memset(out, 0, sizeof(double) * (size_t)(element->n * element->n));
   for (int j = 0; j < element->kinematic; j++) {
     if (element->unknowns[j] < 0 || seen_before(element, j)) continue;
-    double step =
-        is_length(task->linear->system, element->unknowns[j]) ? variation->length_step : variation->angle_step;
+    double step = multiplier_at(task, element, j) >= 0                    ? variation->multiplier_step
+                  : is_length(task->linear->system, element->unknowns[j]) ? variation->length_step
+                                                                          : variation->angle_step;
+    if (step == 0) continue;
     for (int k = 0; k < 4; k++) {
       variation->change(task, element, j, steps[k] * step);
       variation->respond(task, element, w->columns[k]);
@@ -354,8 +378,9 @@ static void differences(const Task *task, const Element *element) {
   double rate = 1 / task->model->scales.time;
   Variation velocities = {change_velocity, velocity_forces,
                           velocity_step * (rate * task->model->size + task->length_speed),
-                          velocity_step * (rate + task->angle_speed)};
-  Variation positions = {change_position, motion_forces, length_step * task->model->size, angle_step};
+                          velocity_step * (rate + task->angle_speed), 0};
+  Variation positions = {change_position, motion_forces, length_step * task->model->size, angle_step,
+                         velocity_step * task->largest_multiplier};
   differentiate(task, element, &velocities, w->rates);
   if (task->moves)
     differentiate(task, element, &positions, w->slope);
@@ -381,7 +406,8 @@ static void eliminate_stresses(const Task *task, const Element *element, trm_Loc
   }
 }
 
-/* K of one element, from its tangent at rest (doubled among kinematic unknowns) and what motion adds */
+/* K of one element, from its tangent at rest (doubled among kinematic unknowns) and what motion adds. An element that
+   constrains nothing may have multipliers among them. */
 static void add_element(const Task *task, int k, const Element *element, trm_Local *rest) {
   trm_Linear *linear = task->linear;
   trm_LinearizeWork *w = task->work;
@@ -391,8 +417,11 @@ static void add_element(const Task *task, int k, const Element *element, trm_Loc
   for (int i = 0; i < kinematic; i++)
     for (int j = 0; j < kinematic; j++) w->inertia[n * i + j] = w->moving->tangent[n * i + j];
   differences(task, element);
-  for (int i = 0; i < kinematic; i++)
-    for (int j = 0; j < kinematic; j++) rest->tangent[n * i + j] = 2 * rest->tangent[n * i + j] + w->slope[n * i + j];
+  for (int j = 0; j < kinematic; j++) { /* multipliers of a pair are those of its end, not half of them */
+    double factor = multiplier_at(task, element, j) >= 0 ? 1 : 2;
+    for (int i = 0; i < kinematic; i++)
+      rest->tangent[n * i + j] = factor * rest->tangent[n * i + j] + w->slope[n * i + j];
+  }
   double *damping = w->slope; /* its content is used up */
   memcpy(damping, w->rates, sizeof(double) * (size_t)(n * n));
   if (element->kind == &trm_stress_element) eliminate_stresses(task, element, rest, damping);

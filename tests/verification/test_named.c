@@ -302,7 +302,6 @@ static void refused_by_name(void **state) {
   static const char *const others[][4] = {
       {"", "bobb.position.x", "", "(did you mean \"bob\"?)"},
       {"", "bob.acceleration.x", "", "accelerations cannot be named"},
-      {"", "pivot.force.x", "}, {type: modal, count: 2", "names the reaction of \"pivot\""},
       {"", "pivot.lambda.x", "", "a formula may name phi, phi.rate, force.x"},
       {"", "bob.position.w", "", "did you mean \"position.x\"?"},
       {"", "p.omega.x", "", "is a point and does not turn"},
