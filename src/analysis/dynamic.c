@@ -240,15 +240,30 @@ static trm_StepCost cost_of(const trm_NewtonReport *report, double seconds, doub
   return (trm_StepCost){fmax(0, cost.total) / looks, fmax(0, cost.assembly) / looks, fmax(0, cost.linear) / looks};
 }
 
-/* A step that is not timed takes as long as its iterations in the last one that was. */
+static void add_cost(trm_Simulation *s, trm_StepCost cost, double times) {
+  s->summary.seconds_total += times * cost.total;
+  s->summary.seconds_assembly += times * cost.assembly;
+  s->summary.seconds_linear += times * cost.linear;
+}
+
+/* A reading of the clock makes what follows slower, and small steps that were timed are dearer than those between them:
+   what passed from one to the next is no more than the clock says, now. */
+static void correct_guess(trm_Simulation *s, double now) {
+  trm_Dynamics *d = s->dynamics;
+  double passed = now - d->timed_until;
+  if (passed < d->guessed.total) add_cost(s, d->guessed, passed / d->guessed.total - 1);
+  d->guessed = (trm_StepCost){0};
+}
+
+/* A step that is not timed takes as long as its iterations in the last one that was, until the clock is read again. */
 static void add_seconds(trm_Simulation *s, const trm_NewtonReport *report, double seconds) {
-  trm_Summary *summary = &s->summary;
-  trm_StepCost *cost = &s->dynamics->cost;
+  trm_Dynamics *d = s->dynamics;
   double looks = 1 + (double)report->iterations;
-  if (report->timed) *cost = cost_of(report, seconds, s->dynamics->clock_reading);
-  summary->seconds_total += cost->total * looks;
-  summary->seconds_assembly += cost->assembly * looks;
-  summary->seconds_linear += cost->linear * looks;
+  if (report->timed) d->cost = cost_of(report, seconds, d->clock_reading);
+  add_cost(s, d->cost, looks);
+  if (report->timed) return;
+  d->guessed.total += looks * d->cost.total;
+  d->guessed.assembly += looks * d->cost.assembly, d->guessed.linear += looks * d->cost.linear;
 }
 
 static void add_up(trm_Simulation *s, const trm_StepReport *report) {
@@ -498,11 +513,13 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   bool at_end = false;
   trm_StepReport report = {.newton = {.worst = -1, .timed = is_timed(s)}};
   double start = report.newton.timed ? trm_cpu_seconds() : 0;
+  if (report.newton.timed) correct_guess(s, start);
   trm_rounds_begin(s);
   trm_dense_set_off(s);
   trm_Status status = trm_events_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
   add_up(s, &report);
-  add_seconds(s, &report.newton, report.newton.timed ? trm_cpu_seconds() - start : 0);
+  if (report.newton.timed) s->dynamics->timed_until = trm_cpu_seconds();
+  add_seconds(s, &report.newton, report.newton.timed ? s->dynamics->timed_until - start : 0);
   if (status != TRM_OK) {
     explain(s, status, &report.newton);
     return TRM_STEP_FAILED;

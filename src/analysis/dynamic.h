@@ -61,6 +61,8 @@ struct trm_Dynamics {
   /* what is said at the end */
   double off_at; /* when velocities were furthest off the constraints, s */
   trm_StepCost cost;
+  trm_StepCost guessed;        /* of steps since the last that was timed, in all */
+  double timed_until;          /* CPU seconds at its end */
   double clock_reading;        /* CPU seconds that it takes */
   struct trm_Rounds *rounds;   /* what steps lose of rounds, per joint (rounds.h); NULL: no slider goes round */
   trm_RoundStart *round_start; /* ... as the present step began */

@@ -13,7 +13,7 @@ typedef struct trm_Rates {
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_MotionKernels {
   /* The largest of each term of an extrapolation from the first to that of its order, over the first `count` unknowns,
-     times their unit; other sizes stay as they are. */
+     times their unit; sizes are 0 before, and others stay so. */
   void (*sizes)(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count,
                 double size[TRM_REMEMBERED]);
   /* The sum of the shares of the rates up to `order`, at least 2. */

@@ -7,23 +7,23 @@
 
 #define ALWAYS inline __attribute__((always_inline))
 
-/* of `count` numbers those from i on, 0 where there are none */
-static inline V load(const double *from, int i, int count) {
-  V v = {0};
-  if (i + WIDTH <= count)
-    memcpy(&v, from + i, sizeof v);
-  else
-    for (int l = 0; i + l < count; l++) v[l] = from[i + l];
+/* Where WIDTH numbers begin that hold those from i on; at the end they are the last ones, some of them once more. */
+static inline int begin(int i, int count) { return i + WIDTH <= count ? i : count - WIDTH; }
+
+static inline V load(const double *from) {
+  V v;
+  memcpy(&v, from, sizeof v);
   return v;
 }
 
-/* terms 1 .. order; the order is known to the compiler where this is called */
+/* terms 1 .. order, of fewer unknowns than a vector holds too; the order is known to the compiler where this is called
+   */
 static ALWAYS void sizes_to(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count,
                             int order, double *size) {
   V most[TRM_REMEMBERED] = {{0}};
-  for (int i = 0; i < count; i += WIDTH) {
-    V rate[TRM_REMEMBERED], by = load(unit, i, count);
-    for (int j = 0; j <= order; j++) rate[j] = load(rates->of[j], i, count);
+  for (int i = 0; i < count && count >= WIDTH; i += WIDTH) {
+    V rate[TRM_REMEMBERED], by = load(unit + begin(i, count));
+    for (int j = 0; j <= order; j++) rate[j] = load(rates->of[j] + begin(i, count));
     for (int k = 1; k <= order; k++) {
       V sum = {0};
       for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rate[j];
@@ -31,8 +31,12 @@ static ALWAYS void sizes_to(const trm_Extrapolation *e, const trm_Rates *rates, 
     }
   }
   for (int k = 1; k <= order; k++) {
-    size[k] = 0;
     for (int l = 0; l < WIDTH; l++) size[k] = most[k][l] > size[k] ? most[k][l] : size[k];
+    for (int i = 0; i < count && count < WIDTH; i++) {
+      double sum = 0;
+      for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates->of[j][i];
+      size[k] = fabs(sum) * unit[i] > size[k] ? fabs(sum) * unit[i] : size[k];
+    }
   }
 }
 
@@ -48,14 +52,17 @@ static void sizes(const trm_Extrapolation *e, const trm_Rates *rates, const doub
 }
 
 static ALWAYS void combine_to(const double *share, const trm_Rates *rates, int order, int count, double *sum) {
-  for (int i = 0; i < count; i += WIDTH) {
-    V v = share[0] * load(rates->of[0], i, count) + share[1] * load(rates->of[1], i, count) +
-          share[2] * load(rates->of[2], i, count);
-    for (int k = 3; k <= order; k++) v += share[k] * load(rates->of[k], i, count);
-    if (i + WIDTH <= count)
-      memcpy(sum + i, &v, sizeof v);
-    else
-      for (int l = 0; i + l < count; l++) sum[i + l] = v[l];
+  const double *const *of = rates->of;
+  for (int i = 0; i < count && count >= WIDTH; i += WIDTH) {
+    int at = begin(i, count);
+    V v = share[0] * load(of[0] + at) + share[1] * load(of[1] + at) + share[2] * load(of[2] + at);
+    for (int k = 3; k <= order; k++) v += share[k] * load(of[k] + at);
+    memcpy(sum + at, &v, sizeof v);
+  }
+  for (int i = 0; i < count && count < WIDTH; i++) {
+    double v = share[0] * of[0][i] + share[1] * of[1][i] + share[2] * of[2][i];
+    for (int k = 3; k <= order; k++) v += share[k] * of[k][i];
+    sum[i] = v;
   }
 }
 
