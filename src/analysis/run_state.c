@@ -22,8 +22,8 @@
 /* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `order`, `rho`, `tools`, `steppers`,
    `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by rehearsal.c
    `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone `cost`,
-   `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved, `rehearsing`, `last_size`,
-   `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by trm_dense_bytes
+   `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved, `rehearsing`,
+   `last_size`, `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by trm_dense_bytes
    `dense`; between steps nothing is in `round_start`. */
 
 /* ---- the sections ---- */

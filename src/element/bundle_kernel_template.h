@@ -334,18 +334,21 @@ static inline void stiffness_of_row(const LaneJoints *at, int r, V k[4][4][9]) {
 static inline void lever_blocks(const LaneJoints *at, V k[4][4][9]) {
   const bool(*block)[4] = at->joints->block;
   for (int s = 0; s < 2 && at->joints->gap; s++) {
-    for (int row = 0; row < 12; row++) {
-      V change[3];
-      if (!block[row / 3][2 * s] || !block[row / 3][2 * s + 1]) continue;
-      lane_cross(change, at->f[s].arm, k[row / 3][2 * s] + row % 3 * 3);
-      for (int n = 0; n < 3; n++) k[row / 3][2 * s + 1][row % 3 * 3 + n] += change[n];
+    for (int a = 0; a < 4; a++) {
+      if (!block[a][2 * s] || !block[a][2 * s + 1]) continue;
+      for (int row = 0; row < 3; row++) {
+        V change[3];
+        lane_cross(change, at->f[s].arm, k[a][2 * s] + 3 * row);
+        for (int n = 0; n < 3; n++) k[a][2 * s + 1][3 * row + n] += change[n];
+      }
     }
-    for (int column = 0; column < 12; column++) {
-      int a = column / 3, c = column % 3;
+    for (int a = 0; a < 4; a++) {
       if (!block[2 * s][a] || !block[2 * s + 1][a]) continue;
-      V force[3] = {k[2 * s][a][c], k[2 * s][a][3 + c], k[2 * s][a][6 + c]}, moment[3];
-      lane_cross(moment, at->m[s].arm, force);
-      for (int n = 0; n < 3; n++) k[2 * s + 1][a][3 * n + c] += moment[n];
+      for (int c = 0; c < 3; c++) {
+        V force[3] = {k[2 * s][a][c], k[2 * s][a][3 + c], k[2 * s][a][6 + c]}, moment[3];
+        lane_cross(moment, at->m[s].arm, force);
+        for (int n = 0; n < 3; n++) k[2 * s + 1][a][3 * n + c] += moment[n];
+      }
     }
   }
   for (int s = 0; s < 2; s++) /* the arm itself turns by half */

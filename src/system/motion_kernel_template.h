@@ -16,12 +16,11 @@ static inline V load(const double *from) {
   return v;
 }
 
-/* terms 1 .. order, of fewer unknowns than a vector holds too; the order is known to the compiler where this is called
-   */
+/* terms 1 .. order, of at least WIDTH unknowns; the order is known to the compiler where this is called */
 static ALWAYS void sizes_to(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count,
                             int order, double *size) {
   V most[TRM_REMEMBERED] = {{0}};
-  for (int i = 0; i < count && count >= WIDTH; i += WIDTH) {
+  for (int i = 0; i < count; i += WIDTH) {
     V rate[TRM_REMEMBERED], by = load(unit + begin(i, count));
     for (int j = 0; j <= order; j++) rate[j] = load(rates->of[j] + begin(i, count));
     for (int k = 1; k <= order; k++) {
@@ -30,18 +29,11 @@ static ALWAYS void sizes_to(const trm_Extrapolation *e, const trm_Rates *rates, 
       most[k] = larger(most[k], (V)((Mask)sum & INT64_MAX) * by);
     }
   }
-  for (int k = 1; k <= order; k++) {
+  for (int k = 1; k <= order; k++)
     for (int l = 0; l < WIDTH; l++) size[k] = most[k][l] > size[k] ? most[k][l] : size[k];
-    for (int i = 0; i < count && count < WIDTH; i++) {
-      double sum = 0;
-      for (int j = 0; j <= k; j++) sum += e->weight[k][j] * rates->of[j][i];
-      size[k] = fabs(sum) * unit[i] > size[k] ? fabs(sum) * unit[i] : size[k];
-    }
-  }
 }
 
-static void sizes(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count,
-                  double size[TRM_REMEMBERED]) {
+static void sizes_of(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count, double *size) {
   switch (e->order) {
   case 2: sizes_to(e, rates, unit, count, 2, size); break;
   case 3: sizes_to(e, rates, unit, count, 3, size); break;
@@ -49,6 +41,23 @@ static void sizes(const trm_Extrapolation *e, const trm_Rates *rates, const doub
   case 5: sizes_to(e, rates, unit, count, 5, size); break;
   default: break;
   }
+}
+
+/* fewer unknowns than a vector holds stand beside others that do not move */
+static void sizes(const trm_Extrapolation *e, const trm_Rates *rates, const double *unit, int count,
+                  double size[TRM_REMEMBERED]) {
+  if (count >= WIDTH) {
+    sizes_of(e, rates, unit, count, size);
+    return;
+  }
+  double few[TRM_REMEMBERED][WIDTH], units[WIDTH] = {0};
+  trm_Rates own;
+  for (int j = 0; j <= e->order; j++) {
+    own.of[j] = few[j];
+    for (int l = 0; l < WIDTH; l++) few[j][l] = l < count ? rates->of[j][l] : 0;
+  }
+  for (int l = 0; l < count; l++) units[l] = unit[l];
+  sizes_of(e, &own, units, WIDTH, size);
 }
 
 static ALWAYS void combine_to(const double *share, const trm_Rates *rates, int order, int count, double *sum) {
