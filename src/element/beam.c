@@ -192,6 +192,14 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   many_terms(model, pair, e, 1, sum);
 }
 
+static void momenta(const trm_Model *model, const double *q, const double *w, int first, int n, trm_Local *out) {
+  for (int i = 0; i < n;) {
+    Part part = part_of(model, first + i, n - i);
+    part.block->lanes->momentum(model, q, w, part.block, part.asked, out + i);
+    i += part.asked.count;
+  }
+}
+
 static int momentum(const trm_Model *model, const double *q, const double *w, int e, int *nodes_out, double *out) {
   const trm_BeamElement *element = &model->mesh.elements[e];
   trm_BeamNodes nodes, velocity, t;
@@ -331,6 +339,7 @@ const trm_ElementKind trm_beam_element = {.name = "beam",
                                           .terms = terms,
                                           .many_terms = many_terms,
                                           .momentum = momentum,
+                                          .momenta = momenta,
                                           .inertia = inertia,
                                           .damped = damped,
                                           .jump = jump_one,

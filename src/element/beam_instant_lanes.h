@@ -166,13 +166,34 @@ static void instant_group(const trm_Model *model, const trm_Instant *now, const 
   gather(&group, now->w, &velocity);
   gather_mass(&group, &mass);
   start_sums(NODES_OF(&group), tangent, &sums);
-  centripetal(&nodes, &velocity, &a);
-  resist(&group, &a, &sums.t);
-  subtract_gravity(&group, 1, &sums);
-  instant_points(&group, now, &nodes, &velocity, &sums.t);
-  lane_project(&nodes, &sums.t, residual);
+  if (!now->matrix_only) {
+    centripetal(&nodes, &velocity, &a);
+    resist(&group, &a, &sums.t);
+    subtract_gravity(&group, 1, &sums);
+    instant_points(&group, now, &nodes, &velocity, &sums.t);
+    lane_project(&nodes, &sums.t, residual);
+  }
   lane_spread_mass(&mass, (V){0} + 1, &nodes, &nodes, tangent, 6 * NODES_OF(&group));
   write_locals(&group, residual, &sums, out);
+}
+
+/* ---- momenta ---- */
+
+static void momentum_group(const trm_Model *model, const double *q, const double *w, const trm_BeamBlock *block,
+                           trm_LaneRange asked, trm_Local *out) {
+  Group group = group_of(model, block, asked);
+  LaneNodes nodes, velocity, t;
+  V momenta[MOST] = {{0}};
+  double *to[WIDTH] = {NULL};
+  gather(&group, q, &nodes);
+  gather(&group, w, &velocity);
+  resist(&group, &velocity, &t);
+  lane_project(&nodes, &t, momenta);
+  for (int i = 0, l = asked.first; i < asked.count; i++, l++) {
+    out[i].node_count = NODES_OF(&group), to[l] = out[i].residual;
+    memcpy(out[i].nodes, model->mesh.elements[block->first + l].nodes, sizeof(int) * (size_t)NODES_OF(&group));
+  }
+  untangle(&group, momenta, 6 * NODES_OF(&group), to);
 }
 
 /* ---- energy ---- */

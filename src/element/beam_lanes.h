@@ -32,6 +32,9 @@ typedef struct trm_BeamLanes {
   /* The same at an instant, and of energies. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, const trm_BeamBlock *block, trm_LaneRange asked,
                   trm_Local *out);
+  /* ... and momenta (trm_ElementKind.momenta). */
+  void (*momentum)(const trm_Model *model, const double *q, const double *w, const trm_BeamBlock *block,
+                   trm_LaneRange asked, trm_Local *out);
   void (*terms)(const trm_Model *model, const trm_Pair *pair, const trm_BeamBlock *block, trm_LaneRange asked,
                 trm_Terms *sum);
 } trm_BeamLanes;

@@ -500,7 +500,7 @@ static void pair_group(const trm_Model *model, const trm_Pair *pair, const trm_B
 #define TABLE(pair_of_them)                                                                                            \
   {                                                                                                                    \
     .width = WIDTH, .pair = pair_of_them, .jump = jump_group, .jump_energy = jump_energy_group,                        \
-    .inertia = inertia_group, .instant = instant_group, .terms = terms_group                                           \
+    .inertia = inertia_group, .instant = instant_group, .momentum = momentum_group, .terms = terms_group               \
   }
 const trm_BeamLanes LANES[TRM_BEAM_SPACES] = {
     [TRM_BEAM_SPATIAL] = TABLE(pair_group), [TRM_BEAM_PLANAR] = TABLE(planar_pair_group)};

@@ -150,6 +150,7 @@ typedef struct trm_Instant {
   double unloaded;      /* as in trm_Pair */
   bool apart;           /* without the elastic forces whose stiffness the element's stiff rows hold */
   bool undamped;        /* without the damping that they hold */
+  bool matrix_only;     /* the residual is not used: it need not be right */
   const trm_Here *here; /* as in trm_Pair */
   /* Reactions that formulas name (trm_ModelForces.reactions), or else multipliers near those of the instant; NULL: not
      known. */
@@ -275,6 +276,9 @@ typedef struct trm_ElementKind {
   /* N(q)^T M w: generalised momentum of coordinate velocities w (force-like: linear, angular about the node, per node),
      written to out; returns the number of nodes, listed in nodes. NULL: no mass. */
   int (*momentum)(const trm_Model *model, const double *q, const double *w, int element, int *nodes, double *out);
+  /* The same of elements first .. first + count - 1, to residual, node_count and nodes. NULL: these are asked one by
+     one. */
+  void (*momenta)(const trm_Model *model, const double *q, const double *w, int first, int count, trm_Local *out);
   /* Elements first .. first + count - 1: adds N(q)^T M w_dot to their residuals, its derivative to their tangents, and
      notes its size. NULL: no mass. */
   void (*inertia)(const trm_Model *model, const trm_Acceleration *acceleration, int first, int count, trm_Local *out);

@@ -100,32 +100,38 @@ trm_Instant trm_snapshot_instant(const trm_Snapshot *s, const trm_State *state) 
 }
 
 /* the matrix with all rows, the redundant ones too */
-static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual) {
+static void assemble_all_rows(trm_Snapshot *s, const trm_State *state, double *residual, bool matrix_only) {
   trm_Instant now = trm_snapshot_instant(s, state);
-  now.dropped = NULL;
+  now.dropped = NULL, now.matrix_only = matrix_only;
   trm_system_instant(s->system, &now, residual, s->all_rows);
 }
 
-static void assemble_still(trm_Snapshot *s, const trm_State *state) {
+static void assemble_still(trm_Snapshot *s, const trm_State *state, bool matrix_only) {
   const trm_System *system = s->system;
   memset(s->x_rate, 0, sizeof(double) * (size_t)system->model->coordinate_count);
   memset(s->w, 0, sizeof(double) * (size_t)trm_configuration_size(system->model));
   if (*state->dropped_count > 0) {
-    assemble_all_rows(s, state, s->residual);
+    assemble_all_rows(s, state, s->residual, matrix_only);
     memcpy(s->values, s->all_rows, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
     trm_system_drop_matrix(system, state->dropped, *state->scale, s->values);
     return;
   }
   trm_Instant still = trm_snapshot_instant(s, state);
+  still.matrix_only = matrix_only;
   trm_system_instant(s->system, &still, s->residual, s->values);
 }
 
 trm_Status trm_snapshot_factor(trm_Snapshot *s, const trm_State *state, int *worst) {
   assert(state->layout == s->system->layout);
-  assemble_still(s, state);
+  assemble_still(s, state, false);
   trm_Status status = trm_lu_factor(s->lu, s->values);
   if (status != TRM_OK && worst) *worst = trm_lu_singular_unknown(s->lu);
   return status;
+}
+
+trm_Status trm_snapshot_masses(trm_Snapshot *s, const trm_State *state) {
+  assemble_still(s, state, true);
+  return trm_lu_factor(s->lu, s->values);
 }
 
 static void add_flexible(trm_Snapshot *s, int kind, int e, const trm_Local *local, double weight, double *forces) {
@@ -234,7 +240,7 @@ void trm_snapshot_drive_rates(const trm_Snapshot *s, const trm_State *state, con
 }
 
 void trm_snapshot_speeds(trm_Snapshot *s, const trm_State *state, const double *rate_targets, double *speeds) {
-  assemble_all_rows(s, state, speeds);
+  assemble_all_rows(s, state, speeds, false);
   constraint_speed(s, s->all_rows, speeds);
   add_drive_rates(s, state, rate_targets, speeds);
   for (int i = 0; i < s->system->numbering.count; i++) speeds[i] = -speeds[i];
@@ -556,7 +562,7 @@ trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst
 /* The solver checks and refines by the values given to it, which are now those of the state. */
 trm_Status trm_snapshot_take_near(trm_Snapshot *s, const trm_State *state) {
   s->unloaded = 0;
-  assemble_still(s, state);
+  assemble_still(s, state, false);
   velocities_of_state(s, state);
   trm_Status status = trm_snapshot_project(s, state, NULL);
   if (status == TRM_OK) status = trm_snapshot_project(s, state, NULL);
@@ -577,7 +583,7 @@ trm_Status trm_snapshot_rest(trm_Snapshot *s, const trm_State *state, double unl
   s->unloaded = unloaded;
   for (size_t i = 0; i < n; i++)
     s->solution[i] = system->multiplier_of[i] < 0 ? 0 : state->lambda[system->multiplier_of[i]];
-  if (*state->dropped_count > 0) assemble_all_rows(s, state, s->residual);
+  if (*state->dropped_count > 0) assemble_all_rows(s, state, s->residual, false);
   trm_Status status = *state->dropped_count > 0 ? spread_multipliers(s, state) : TRM_OK;
   if (status != TRM_OK) return status;
   node_accelerations(s);

@@ -70,6 +70,8 @@ void trm_snapshot_add_beams(trm_Snapshot *snapshot, const trm_State *state, doub
 extern const double trm_least_beam_share; /* ... and no less than this */
 /* Assembles and factors the matrix at the state. */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
+/* The same without the forces, which trm_snapshot_factor leaves in snapshot->residual. */
+trm_Status trm_snapshot_masses(trm_Snapshot *snapshot, const trm_State *state);
 
 /* What internal forces of beams follow from at the state of the snapshot. */
 /* The state as an instant with the rates and the share of the loads of the snapshot. */

@@ -44,19 +44,27 @@ double trm_residual_size(const trm_System *system, const trm_State *state, const
   return largest;
 }
 
+int trm_system_momenta(const trm_System *system, int k, int first, const double *q, const double *w) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  const trm_Scatter *scatter = &system->scatter[k];
+  trm_Local *local = scatter->local;
+  int rest = kind->momentum ? kind->count(system->model) - first : 0, n = rest < scatter->batch ? rest : scatter->batch;
+  if (kind->momenta && n > 0) kind->momenta(system->model, q, w, first, n, local);
+  for (int i = 0; !kind->momenta && i < n; i++)
+    local[i].node_count = kind->momentum(system->model, q, w, first + i, local[i].nodes, local[i].residual);
+  return n;
+}
+
 void trm_system_momentum(const trm_System *system, const double *q, const double *w, double *out) {
   memset(out, 0, sizeof(double) * (size_t)system->numbering.count);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    if (!kind->momentum) continue;
-    for (int e = 0; e < kind->count(system->model); e++) {
-      double *local = system->room.vector;
-      int count = kind->momentum(system->model, q, w, e, system->room.nodes, local);
-      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
-      for (int i = 0; i < 6 * count; i++)
-        if (unknowns[i] >= 0) out[unknowns[i]] += local[i];
-    }
-  }
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int first = 0, n; (n = trm_system_momenta(system, k, first, q, w)) > 0; first += n)
+      for (int e = 0; e < n; e++) {
+        const trm_Local *local = &system->scatter[k].local[e];
+        const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[first + e];
+        for (int i = 0; i < 6 * local->node_count; i++)
+          if (unknowns[i] >= 0) out[unknowns[i]] += local->residual[i];
+      }
 }
 
 void trm_system_speeds(const trm_System *system, const double *q, const double *nu, double *w) {

@@ -29,7 +29,7 @@ trm_Status trm_settle_velocities(trm_Snapshot *snapshot, const trm_State *state,
                                  const double *targets, double *w, trm_Settled *settled) {
   const trm_System *system = snapshot->system;
   double *right = snapshot->solution, *work = snapshot->nu_work;
-  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
+  trm_Status status = trm_snapshot_masses(snapshot, state);
   if (status != TRM_OK) return status;
   trm_system_momentum(system, state->q, w, right);
   memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
@@ -115,7 +115,7 @@ trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Sett
    snapshot's solution */
 static trm_Status respond(trm_Snapshot *snapshot, const trm_State *state) {
   const trm_System *system = snapshot->system;
-  trm_Status status = trm_snapshot_factor(snapshot, state, NULL);
+  trm_Status status = trm_snapshot_masses(snapshot, state);
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0) snapshot->solution[i] = 0;
   return status == TRM_OK ? trm_lu_solve(snapshot->lu, snapshot->solution) : status;

@@ -166,6 +166,9 @@ void trm_system_speeds(const trm_System *system, const double *q, const double *
 bool trm_model_strained(const trm_Model *model);
 /* Momenta N(q)^T M w, in the order of the unknowns. */
 void trm_system_momentum(const trm_System *system, const double *q, const double *w, double *out);
+/* The same of a batch of elements of kind k from `first` on, to node_count, nodes and residual of the locals of their
+   kind; returns how many, 0 when there are no more or none has mass. */
+int trm_system_momenta(const trm_System *system, int k, int first, const double *q, const double *w);
 /* Relative size of a residual: forces to the largest internal force, moments to the largest moment (those of scales),
    constraints to the model's size or a radian. *worst: its largest equation. */
 double trm_residual_size(const trm_System *system, const trm_State *state, const trm_Scales *scales,

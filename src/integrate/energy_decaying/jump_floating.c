@@ -78,22 +78,22 @@ trm_Status trm_jump_find_floating(trm_JumpSystem *jump) {
 }
 
 void trm_jump_momenta(const trm_JumpSystem *jump, const double *q, const double *w, double (*momenta)[6]) {
-  const trm_Model *model = jump->system->model;
+  const trm_System *system = jump->system;
   memset(momenta, 0, sizeof(double[6]) * (size_t)jump->floating_count);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int e = 0; kind->momentum && e < kind->count(model); e++) {
-      int *nodes = jump->system->room.nodes;
-      double *local = jump->system->room.vector, moment[3];
-      int count = kind->momentum(model, q, w, e, nodes, local), part = jump->part_of[nodes[0]];
-      for (int a = 0; part >= 0 && a < count; a++) {
-        trm_cross(moment, q + trm_point_at(model->nodes[nodes[a]].point), local + 6 * a);
-        trm_add_scaled(momenta[part], 1, local + 6 * a);
-        trm_add_scaled(momenta[part] + 3, 1, moment);
-        trm_add_scaled(momenta[part] + 3, 1, local + 6 * a + 3);
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int first = 0, n; (n = trm_system_momenta(system, k, first, q, w)) > 0; first += n)
+      for (int e = 0; e < n; e++) {
+        const trm_Local *local = &system->scatter[k].local[e];
+        int part = jump->part_of[local->nodes[0]];
+        for (int a = 0; part >= 0 && a < local->node_count; a++) {
+          const double *own = local->residual + 6 * a;
+          double moment[3];
+          trm_cross(moment, q + trm_point_at(system->model->nodes[local->nodes[a]].point), own);
+          trm_add_scaled(momenta[part], 1, own);
+          trm_add_scaled(momenta[part] + 3, 1, moment);
+          trm_add_scaled(momenta[part] + 3, 1, own + 3);
+        }
       }
-    }
-  }
 }
 
 /* rigid motions of the parts: velocity of the centre, rate about it; to `field` */

@@ -118,16 +118,14 @@ void trm_jump_regroup(trm_JumpSystem *jump, const double *x) {
 void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double *nu, const double *w, double *sums) {
   const trm_System *system = jump->system;
   memset(sums, 0, sizeof(double) * (size_t)jump->group_count);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int e = 0; kind->momentum && e < kind->count(system->model); e++) {
-      int group = 0;
-      if (!trm_jump_strained(jump, k, e, &group)) continue;
-      double *local = system->room.vector;
-      int count = kind->momentum(system->model, q, w, e, system->room.nodes, local);
-      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
-      for (int i = 0; i < 6 * count; i++)
-        if (unknowns[i] >= 0) sums[group] += nu[unknowns[i]] * local[i];
-    }
-  }
+  for (int k = 0; k < trm_element_kind_count; k++)
+    for (int first = 0, n; (n = trm_system_momenta(system, k, first, q, w)) > 0; first += n)
+      for (int e = 0; e < n; e++) {
+        const trm_Local *local = &system->scatter[k].local[e];
+        const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[first + e];
+        int group = 0;
+        if (!trm_jump_strained(jump, k, first + e, &group)) continue;
+        for (int i = 0; i < 6 * local->node_count; i++)
+          if (unknowns[i] >= 0) sums[group] += nu[unknowns[i]] * local->residual[i];
+      }
 }
