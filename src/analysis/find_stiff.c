@@ -192,8 +192,8 @@ static void find_spins(const trm_Examined *examined, Mobility *m, double h) {
 }
 
 /* Is there anything to ask? Factors are half as large as a simulation. Where many bodies are light it is the extent of
-   the whole that makes them so, as in a long chain; each would be asked in a time that grows with the model, and is only
-   where time does not matter. */
+   the whole that makes them so, as in a long chain; each would be asked in a time that grows with the model, and is
+   only where time does not matter. */
 static bool has_light(const trm_Simulation *s, bool dear) {
   enum { FEW = 64 }; /* chosen */
   double mass = s->system->mass;

@@ -581,9 +581,52 @@ int trm_steady_freedoms(const trm_Simulation *s) {
   return count;
 }
 
-/* Signals at rest, and the equations of their memory. */
+/* how far a row of the memory is from what it was, with what turns turned back; size: the larger of both */
+static void compare_rows(const trm_Simulation *s, const double *now, const double *then, const double turn[9],
+                         bool force, double difference[2]) {
+  double *back = s->snapshot->residual;
+  turn_vector(s->system, turn, true, then, back);
+  for (int i = 0; i < s->system->numbering.count; i++) {
+    double unit = force ? 1 / unit_of(s, i) : unit_of(s, i);
+    if (!kinematic(s->system, i)) continue;
+    difference[0] = fmax(difference[0], fabs(back[i] - now[i]) * unit);
+    difference[1] = fmax(difference[1], fmax(fabs(back[i]), fabs(now[i])) * unit);
+  }
+}
+
+/* Does the memory of a steady motion have the same equations a third of a radian later? What it takes in must turn
+   along, as forces do. */
+static trm_Status memory_stays(trm_Simulation *s, trm_Steady *steady, bool *stays) {
+  double turn[9], rate = trm_steady_rate(s, steady), dt = rate > 0 ? 0.37 / rate : s->model->scales.time;
+  const trm_PencilMemory *now = &steady->memory;
+  trm_State *later = s->saved;
+  trm_PencilMemory then;
+  size_t n = (size_t)s->system->numbering.count;
+  double apart[3][2] = {{0}}; /* of U, V and F */
+  trm_state_copy(later, s->state);
+  go_on(s, steady, dt, later, turn);
+  later_coordinates(s, dt, later);
+  if (steady->turns) turning_motion(s, steady, later);
+  trm_state_set_velocity(s->system, later, steady->nu);
+  trm_Operating operating = trm_steady_operating(steady, later);
+  operating.settled = false;
+  trm_Status status = trm_linear_memory(steady->linear, &operating, &s->work, &then);
+  if (steady->turns) turning_motion(s, steady, s->state);
+  for (int k = 0; k < now->count && status == TRM_OK; k++) {
+    size_t at = (size_t)k * n;
+    compare_rows(s, now->input + at, then.input + at, turn, false, apart[0]);
+    compare_rows(s, now->input_rate + at, then.input_rate + at, turn, false, apart[1]);
+    compare_rows(s, now->force + at, then.force + at, turn, true, apart[2]);
+  }
+  *stays = true;
+  for (int i = 0; i < 3; i++) *stays = *stays && apart[i][0] <= equations_change * apart[i][1];
+  return status;
+}
+
+/* Signals at rest or in steady motion, and the equations of their memory. */
 static trm_Status find_memory(trm_Simulation *s, trm_Steady *steady) {
   char why[200];
+  bool stays = true;
   steady->memory = (trm_PencilMemory){0};
   if (s->model->forces.signals.memory_count == 0) return TRM_OK;
   trm_simulation_settle_signals(s, s->state->w, true);
@@ -594,14 +637,16 @@ static trm_Status find_memory(trm_Simulation *s, trm_Steady *steady) {
              signal->memory.kind == &trm_signal_sampled ? "; written without `every` it would be" : "");
     remark_held(s, why);
   }
-  if (!steady->still || trm_steady_freedoms(s) > TRM_MEMORY_FREEDOMS) {
-    remark_held(s, steady->still ? "there are more than 700 degrees of freedom" : "the model moves");
-    return TRM_OK;
-  }
-  if (s->model->forces.signals.delayed) remark_delays(s);
   trm_Operating now = trm_steady_operating(steady, s->state);
   now.settled = false;
-  return trm_linear_memory(steady->linear, &now, &s->work, &steady->memory);
+  trm_Status status = trm_linear_memory(steady->linear, &now, &s->work, &steady->memory);
+  if (status == TRM_OK && !steady->still) status = memory_stays(s, steady, &stays);
+  if (status != TRM_OK) return status;
+  if (stays && s->model->forces.signals.delayed) remark_delays(s);
+  if (stays) return TRM_OK;
+  steady->memory = (trm_PencilMemory){0};
+  remark_held(s, "what they take in, or act on, does not turn with the model");
+  return TRM_OK;
 }
 
 trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame frame) {

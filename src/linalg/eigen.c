@@ -374,6 +374,31 @@ static trm_Status solve_memory(Work *w) {
   return status;
 }
 
+/* the same of large ones: the memory among the unknowns */
+static trm_Status solve_large_memory(Work *w) {
+  trm_Arena arena = {0};
+  trm_RawPairs raw = {0};
+  trm_Remembering remembering;
+  trm_Pencil pencil;
+  int free = 0;
+  trm_Status status = trm_eigen_remember(&arena, w->pencil, &remembering);
+  double *product = TRM_ARENA_NEW(&arena, double, remembering.pencil.pattern->n + 1);
+  if (status == TRM_OK && !product) status = TRM_NO_MEMORY;
+  if (status == TRM_OK) status = trm_pencil_split(&arena, &remembering.pencil, &pencil);
+  w->out->undamped = false;
+  if (status == TRM_OK) {
+    trm_SparseTask task = {&pencil, false, false, w->wanted, w->out->freedoms, 0, loosest_of_many, true};
+    Work whole = {.pencil = &remembering.pencil, .out = w->out, .product = product, .wanted = w->wanted};
+    task.first_shift = first_shift(&pencil, product);
+    status = trm_eigen_sparse(&arena, &task, &raw, &free, &w->out->zeros);
+    w->out->zeros = -1;
+    if (status == TRM_OK) status = collect(&whole, &raw, 0);
+  }
+  trm_eigen_remember_free(&remembering);
+  trm_arena_free(&arena);
+  return status;
+}
+
 trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *options, trm_Eigenpairs *out) {
   assert(pencil->pattern && pencil->multiplier && pencil->mass && pencil->damping && pencil->stiffness);
   *out = (trm_Eigenpairs){.undamped = is_undamped(pencil)};
@@ -385,10 +410,12 @@ trm_Status trm_eigen_solve(const trm_Pencil *pencil, const trm_EigenOptions *opt
   out->freedoms = freedoms;
   out->iterative = freedoms > limit && 3 * options->count + 20 < freedoms;
   bool remembers = (pencil->memory && pencil->memory->count > 0) || pencil->reacts;
-  if (remembers) out->iterative = false;
-  trm_Status status = remembers ? solve_memory(&w) : out->iterative ? solve_sparse(&w) : TRM_NEWTON_SLOW;
-  if (status == TRM_NEWTON_SLOW && freedoms <= DENSE_LAST) out->iterative = false;
-  if (!out->iterative && !remembers) status = solve_dense(&w);
+  trm_Status status = TRM_NEWTON_SLOW;
+  if (out->iterative) status = remembers ? solve_large_memory(&w) : solve_sparse(&w);
+  if (!out->iterative || (status == TRM_NEWTON_SLOW && freedoms <= DENSE_LAST)) {
+    out->iterative = false;
+    status = remembers ? solve_memory(&w) : solve_dense(&w);
+  }
   if (out->count > options->count) out->count = options->count;
   trm_release(w.product);
   return status;

@@ -49,7 +49,7 @@ typedef struct trm_Pencil {
   const trm_StiffRows *rows;      /* added to stiffness and damping; NULL: none */
   const double *unit;             /* per unknown: what counts as one of it, a length or 1 rad; NULL: 1 */
   const trm_PencilMemory *memory; /* NULL: none */
-  /* Forces go by multipliers: their columns in the stiffness are B^T + G, not B^T. Solved densely. */
+  /* Forces go by multipliers: their columns in the stiffness are B^T + G, not B^T. */
   bool reacts;
 } trm_Pencil;
 
@@ -77,9 +77,6 @@ typedef struct trm_EigenOptions {
   int count;         /* how many are wanted; fewer when there are no more */
   int dense_largest; /* most degrees of freedom of the dense method; < 0: a good value */
 } trm_EigenOptions;
-
-/* Pencils with memory are solved densely, up to so many degrees of freedom. */
-enum { TRM_MEMORY_FREEDOMS = 700 };
 
 /* TRM_SINGULAR: no shift could be factored; with memory: a motion has no mass. TRM_NEWTON_SLOW: the Arnoldi iteration
    did not converge. */

@@ -211,7 +211,7 @@ static trm_Status make_tree(trm_Arena *arena, const trm_Pencil *pencil, trm_Exte
   return out->tree ? TRM_OK : TRM_NO_MEMORY;
 }
 
-static double *carry_over(trm_Arena *arena, const trm_Pattern *from, const trm_Pattern *to, const double *values) {
+double *trm_pattern_carry(trm_Arena *arena, const trm_Pattern *from, const trm_Pattern *to, const double *values) {
   double *out = TRM_ARENA_NEW(arena, double, to->start[to->n] + 1);
   for (int c = 0; out && c < from->n; c++)
     for (int at = from->start[c]; at < from->start[c + 1]; at++)
@@ -248,11 +248,11 @@ trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, int bord
   if (status != TRM_OK) return status;
   bool *multiplier = TRM_ARENA_NEW(arena, bool, all);
   double *natural = TRM_ARENA_NEW(arena, double, all);
-  double *stiffness = carry_over(arena, pencil->pattern, out->pattern, pencil->stiffness);
-  double *mass = carry_over(arena, pencil->pattern, out->pattern, pencil->mass);
-  double *damping = carry_over(arena, pencil->pattern, out->pattern, pencil->damping);
+  double *stiffness = trm_pattern_carry(arena, pencil->pattern, out->pattern, pencil->stiffness);
+  double *mass = trm_pattern_carry(arena, pencil->pattern, out->pattern, pencil->mass);
+  double *damping = trm_pattern_carry(arena, pencil->pattern, out->pattern, pencil->damping);
   double *size =
-      pencil->stiffness_size ? carry_over(arena, pencil->pattern, out->pattern, pencil->stiffness_size) : NULL;
+      pencil->stiffness_size ? trm_pattern_carry(arena, pencil->pattern, out->pattern, pencil->stiffness_size) : NULL;
   trm_StiffRows *rows = TRM_ARENA_NEW(arena, trm_StiffRows, 1);
   if (arena->failed) return TRM_NO_MEMORY;
   for (int i = 0; i < all; i++) multiplier[i] = i >= n || pencil->multiplier[i];

@@ -139,6 +139,17 @@ typedef struct trm_Extended {
   int border, borders;         /* the first border, and how many */
 } trm_Extended;
 
+/* The pencil with the states of its memory as further unknowns without mass: (A - lambda) s + (U + lambda V) x = 0, and
+   their forces. Without memory: as it is. */
+typedef struct trm_Remembering {
+  trm_Pencil pencil;
+  trm_Pattern *pattern; /* NULL: nothing was added */
+  trm_BlockTree *tree;
+} trm_Remembering;
+
+trm_Status trm_eigen_remember(trm_Arena *arena, const trm_Pencil *pencil, trm_Remembering *out);
+void trm_eigen_remember_free(trm_Remembering *remembering);
+
 trm_Status trm_eigen_extend(trm_Arena *arena, const trm_Pencil *pencil, int borders, trm_Extended *out);
 void trm_eigen_extend_free(trm_Extended *extended);
 /* values = K + sigma^2 M, damped: + sigma C, of a pencil whose rows (if any) are stresses among its unknowns */
@@ -192,11 +203,15 @@ typedef struct trm_SparseTask {
   int wanted, freedoms;
   double first_shift;
   double loosest; /* tolerance of the iteration; TRM_NEWTON_SLOW when this is not reached either */
+  bool whole;     /* free motions are not looked for: poles at 0 are found as others are */
 } trm_SparseTask;
 
 /* *free: how many of the pairs are free motions; *zeros: the multiplicity of 0, -1: more free motions than are
    wanted */
 trm_Status trm_eigen_sparse(trm_Arena *arena, const trm_SparseTask *task, trm_RawPairs *raw, int *free, int *zeros);
+
+/* values of one pattern on a larger one; NULL: no memory */
+double *trm_pattern_carry(trm_Arena *arena, const trm_Pattern *from, const trm_Pattern *to, const double *values);
 
 /* out = values * vector on the pencil's pattern, multiplier rows and columns left out (0). */
 void trm_pencil_multiply(const trm_Pencil *pencil, const double *values, const double *vector, double *out);

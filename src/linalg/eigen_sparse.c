@@ -10,6 +10,7 @@ static trm_Status find_free(trm_Arena *arena, const trm_SparseTask *task, trm_Fr
   trm_Extended extended;
   trm_Lu *lu = NULL;
   *free = (trm_FreeMotions){.most = task->wanted, .low = task->first_shift};
+  if (task->whole) return TRM_OK;
   trm_Status status = trm_eigen_extend(arena, task->pencil, 0, &extended);
   if (status == TRM_OK)
     status = trm_lu_new(&lu, extended.pencil.pattern, extended.pencil.tree, extended.pattern ? "klu" : NULL);

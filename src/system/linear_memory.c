@@ -9,6 +9,7 @@
 #include "element/joint.h"
 #include "element/named.h"
 #include "element/signal.h"
+#include "math/vec3.h"
 
 typedef struct Task {
   trm_Linear *linear;
@@ -90,11 +91,13 @@ static void vary_state(Task *task, int which, double amount) {
                    task->held[which - task->count] + amount);
 }
 
+/* velocities nu stay as they are, as where forces are linearised */
 static void vary_position(Task *task, int unknown, double amount) {
   back_to_base(task);
   task->change[unknown] = amount;
   trm_state_move(task->linear->system, task->state, task->change);
   task->change[unknown] = 0;
+  trm_state_set_velocity(task->linear->system, task->state, task->nu);
 }
 
 /* the rate of a relative coordinate is one of the unknowns, beside the velocities of bodies */
@@ -189,6 +192,28 @@ static void differentiate(Task *task) {
     if (system->multiplier_of[i] >= 0) continue;
     vary_rates(task, vary_position, i, step, (double *)out->input + i, n);
     vary_rates(task, vary_velocity, i, step / model->scales.time, (double *)out->input_rate + i, n);
+  }
+}
+
+/* Velocities change by z' + (W + G) z where z are changes along axes that turn, W of the axes themselves and G of each
+   triad (linearize.c): U += V (W + G). */
+static void turn_inputs(Task *task) {
+  const trm_System *system = task->linear->system;
+  int n = system->numbering.count;
+  for (int i = 0; i < 2 * system->model->node_count; i++) {
+    int triad = i - system->model->node_count;
+    const int *unknowns = triad < 0 ? system->numbering.point[i] : system->numbering.triad[triad];
+    double turning[3], omega[3] = {0, 0, 0};
+    if (!(triad < 0 ? trm_point_leads(&system->numbering, i) : trm_triad_leads(&system->numbering, triad))) continue;
+    if (triad >= 0) trm_gather3(unknowns, task->operating.nu, omega);
+    trm_subtract(turning, task->operating.frame, omega);
+    for (int k = 0; k < task->raw.count; k++) {
+      double rate[3], turned[3], *row = (double *)task->raw.input + (ptrdiff_t)n * k;
+      trm_gather3(unknowns, task->raw.input_rate + (ptrdiff_t)n * k, rate);
+      trm_cross(turned, rate, turning); /* V (turning x z) = (V x turning) z */
+      for (int a = 0; a < 3; a++)
+        if (unknowns[a] >= 0) row[unknowns[a]] += turned[a];
+    }
   }
 }
 
@@ -288,6 +313,7 @@ trm_Status trm_linear_memory(trm_Linear *linear, const trm_Operating *operating,
   note_held(&task);
   task.operating.state = task.state;
   differentiate(&task);
+  turn_inputs(&task);
   trm_state_free(task.state);
   return with_delays(&task, arena, out);
 }

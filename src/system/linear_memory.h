@@ -8,8 +8,8 @@
 
 enum { TRM_DELAY_ORDER = 12, TRM_DELAY_REACH = 6 };
 
-/* Signals with linear memory, and delays that hold their values, at a state at rest whose z holds their states, by
-   differences; matrices in the arena. count = 0: there are none. */
+/* Signals with linear memory, and delays that hold their values, at a state at rest or in steady motion whose z holds
+   their states, by differences; matrices in the arena. count = 0: there are none. */
 trm_Status trm_linear_memory(trm_Linear *linear, const trm_Operating *operating, trm_Arena *arena,
                              trm_PencilMemory *out);
 /* Where the states of linear memory stand in the z of a state; NULL: they are only counted. Returns how many. */
