@@ -190,6 +190,7 @@ void cli_rows_close(RowReader *reader);
 
 void cli_print_summary(FILE *out, const trm_Summary *summary, bool timeless);
 /* Events and statistics of channels, as result files hold them (docs/results.md); NULL: none. */
+void cli_print_threads(FILE *out, int threads); /* how many share the work, if not one */
 void cli_print_told(FILE *out, const char *events, const char *statistics);
 
 /* ---- modes (command_modes.c) ------------------------------------------------------------------------------------- */

@@ -19,14 +19,26 @@ static int read_seconds(const Running *running, const char *option, const char *
   return cli_complain(running->command, CLI_WRONG, "--%s needs a positive number of seconds, not \"%s\"", option, text);
 }
 
+static int read_threads(Running *running, const char *text) {
+  enum { MOST = 256 };
+  char *end;
+  errno = 0;
+  long number = strtol(text, &end, 10);
+  if (end == text || *end || errno || number < 1 || number > MOST)
+    return cli_complain(running->command, CLI_WRONG, "--threads needs a number from 1 to %d, not \"%s\"", MOST, text);
+  running->threads = (int)number;
+  return CLI_OK;
+}
+
 int cli_running_option(Running *running, int option, const char *value) {
-  enum { QUIET, STRICT, UNTIL, WALL_TIME, COMMIT_EVERY };
+  enum { QUIET, STRICT, UNTIL, WALL_TIME, COMMIT_EVERY, THREADS };
   switch (option) {
   case QUIET: running->quiet = true; return CLI_OK;
   case STRICT: running->strict = true; return CLI_OK;
   case UNTIL: return read_seconds(running, "until", value, &running->until);
   case WALL_TIME: return read_seconds(running, "wall-time", value, &running->wall_time);
   case COMMIT_EVERY: return read_seconds(running, "commit-every", value, &running->commit_every);
+  case THREADS: return read_threads(running, value);
   default: return CLI_WRONG;
   }
 }
@@ -148,6 +160,7 @@ static int report_end(const Running *running, Loaded *loaded, trm_Status status)
     char *place = trm_simulation_place(loaded->simulation);
     cli_put(stdout, running->output);
     printf(": finished%s%s\n", place && *place ? " at " : "", place ? place : "");
+    cli_print_threads(stdout, trm_simulation_threads(loaded->simulation));
     cli_print_summary(stdout, summary, timeless);
     char *events = trm_simulation_lines(loaded->simulation, "events"),
          *statistics = trm_simulation_lines(loaded->simulation, "statistics");
@@ -174,7 +187,7 @@ int cli_run_loaded(const Running *running, Loaded *loaded) {
   options.user = &display;
   options.resume = running->resume, options.anyway = running->anyway;
   options.until = running->until, options.wall_time = running->wall_time;
-  options.commit_every = running->commit_every;
+  options.commit_every = running->commit_every, options.threads = running->threads;
   cli_watch_run(running->output, running->resume);
   trm_Status status = trm_run(loaded->simulation, loaded->spec, &options, loaded->diagnostics);
   cli_end_watch();

@@ -113,6 +113,11 @@ static void print_statistics(FILE *out, const char *lines) {
   }
 }
 
+/* CPU time is that of the thread that steps, the others wait or help */
+void cli_print_threads(FILE *out, int threads) {
+  if (threads > 1) fprintf(out, "threads         %d; CPU time is that of the first\n", threads);
+}
+
 void cli_print_told(FILE *out, const char *events, const char *statistics) {
   print_events(out, events);
   print_statistics(out, statistics);

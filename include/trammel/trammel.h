@@ -129,6 +129,13 @@ TRM_API trm_Simulation *trm_simulation_new_drawn(const trm_Model *model, trm_Dia
 TRM_API void trm_simulation_free(trm_Simulation *simulation);
 /* One time step of the analysis. TRM_FINISHED when there is nothing left to do; < 0 on failure (see _failure). */
 TRM_API trm_Status trm_simulation_step(trm_Simulation *simulation);
+/* So many threads share the work of each step from now on; 1, to begin with. Results do not depend on it, not in their
+   last bit; small models are left to one. Returns how many there are, which may be fewer where the system gives no
+   more; 0: `threads` is none of 1 to 256, or there is no memory, and all is as before. Functions that the program added
+   are called by the thread that asks for the step. */
+TRM_API int trm_simulation_set_threads(trm_Simulation *simulation, int threads);
+/* How many there are. */
+TRM_API int trm_simulation_threads(const trm_Simulation *simulation);
 /* Of a step that was just taken, where the model asks for rows between the ends of steps (`output: {dense: true}`): the
    next of them, its time and all channels, interpolated; reactions, internal forces and energies are NaN. TRM_FINISHED:
    there is none, or none is left. */
@@ -458,6 +465,7 @@ typedef struct trm_RunOptions {
   double until;
   double wall_time;    /* s of the clock, > 0: stops after so many, likewise */
   double commit_every; /* s of the clock between two commits to the file; 0: 1 s. Steps do not depend on it */
+  int threads;         /* that share the work of each step, 1 to 256; 0: as the simulation has it */
 } trm_RunOptions;
 
 #ifndef TRM_DECLARATIONS_ONLY

@@ -245,7 +245,17 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   return trm_simulation_begin_ledger(s);
 }
 
+trm_Status trm_simulation_share(trm_Simulation *s, int threads) {
+  trm_Team *team = NULL;
+  trm_Status status = threads == 1 ? TRM_OK : trm_team_new(&team, threads);
+  if (status != TRM_OK) return status;
+  trm_team_free(s->team);
+  s->team = team, s->system->team = team;
+  return TRM_OK;
+}
+
 trm_Status trm_simulation_make_equations(trm_Simulation *s) {
+  s->system->team = s->team;
   trm_Status status = trm_state_new(&s->saved, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
   if (status == TRM_OK && s->system->turning_count > 0)
@@ -433,6 +443,7 @@ void trm_simulation_close(trm_Simulation *s) {
   close_parts(s);
   trm_program_free(s->beside.program);
   trm_events_free(s->beside.events);
+  trm_team_free(s->team);
   trm_release(s);
 }
 
@@ -440,7 +451,7 @@ trm_Status trm_simulation_reopen(trm_Simulation *s, const trm_Model *model, trm_
   trm_Program *program = s->beside.program;
   trm_Events *events = s->beside.events;
   close_parts(s);
-  *s = (trm_Simulation){.model = model, .beside = {.program = program, .events = events}};
+  *s = (trm_Simulation){.model = model, .team = s->team, .beside = {.program = program, .events = events}};
   trm_Status status = open_parts(s, 0, diagnostics);
   return status == TRM_OK ? try_later_ones(model, diagnostics) : status;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/initial.h"
 #include "base/clock.h"
+#include "base/team.h"
 #include "base/text.h"
 #include "integrate/stepper.h"
 #include "system/channels.h"
@@ -96,6 +97,7 @@ struct trm_Simulation {
   char failure[640];
   trm_Said said;
   trm_Watch watch;
+  trm_Team *team; /* threads that share the work of its steps; NULL: there is one */
   trm_Beside beside;
   trm_Arena work; /* memory of the analyses below */
   struct trm_Dynamics *dynamics;
@@ -128,6 +130,8 @@ trm_Status trm_simulation_relayout(trm_Simulation *simulation, trm_LayoutOptions
    Freeing takes the system and the state as well. */
 trm_Status trm_simulation_make_equations(trm_Simulation *simulation);
 void trm_simulation_free_equations(trm_Simulation *simulation);
+/* From now on so many threads share the work of its steps; fewer where the system gives no more. */
+trm_Status trm_simulation_share(trm_Simulation *simulation, int threads);
 /* Newton's options of an analysis, for the run's own solver. */
 void trm_simulation_set_newton(trm_Simulation *simulation, const trm_AnalysisDef *analysis);
 /* Makes what the scheme of a dynamic analysis needs of the equations, where it is not there yet. */

@@ -573,13 +573,22 @@ static bool check_times(const trm_RunOptions *options, trm_Diagnostics *diagnost
   return good;
 }
 
+static bool set_threads(const Run *run) {
+  int threads = run->options.threads;
+  if (threads == 0 || trm_simulation_set_threads(run->simulation, threads) > 0) return true;
+  if (threads >= 1 && threads <= TRM_MOST_THREADS) return no_memory(run->diagnostics), false;
+  trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "the number of threads must be 1 to %d, but is %d",
+             (int)TRM_MOST_THREADS, threads);
+  return false;
+}
+
 /* As far as the first row. */
 static trm_Status open_run(Run *run, const trm_Spec *spec, const trm_RunOptions *options) {
   if (options && !trm_take_sized(&run->options, sizeof run->options, options)) {
     trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", trm_no_size);
     return TRM_BAD_ARGUMENT;
   }
-  if (!check_times(&run->options, run->diagnostics)) return TRM_BAD_ARGUMENT;
+  if (!check_times(&run->options, run->diagnostics) || !set_threads(run)) return TRM_BAD_ARGUMENT;
   /* places are shown even if the diagnostics were cleared since the model was read */
   if (spec && spec->text &&
       trm_diagnostics_source(run->diagnostics, spec->source, spec->text, spec->text_size) != TRM_OK)

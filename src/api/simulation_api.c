@@ -68,6 +68,13 @@ static bool is_there(const trm_Simulation *s, double time) {
   return trm_simulation_now(s) >= time - close;
 }
 
+int trm_simulation_set_threads(trm_Simulation *simulation, int threads) {
+  if (threads < 1 || trm_simulation_share(simulation, threads) != TRM_OK) return 0;
+  return trm_team_size(simulation->team);
+}
+
+int trm_simulation_threads(const trm_Simulation *simulation) { return trm_team_size(simulation->team); }
+
 trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time) {
   if (!isfinite(time)) return TRM_BAD_ARGUMENT;
   bool output;

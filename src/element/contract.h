@@ -255,6 +255,7 @@ typedef struct trm_ElementKind {
   const char *name;
   /* It has no constraint rows: multipliers among its unknowns are those of the reactions that its formulas name. */
   bool unconstraining;
+  bool asks_program; /* its functions call those of the program, which has them called by its own thread */
   int (*count)(const trm_Model *model);
   /* Name of the element's owner in the model ("crank"), for messages. */
   const char *(*label)(const trm_Model *model, int element);

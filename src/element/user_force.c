@@ -291,6 +291,7 @@ static void jump_energy(const trm_Model *model, const trm_Pair *pair, const trm_
 }
 
 const trm_ElementKind trm_user_force_element = {.name = "force of the program",
+                                                .asks_program = true,
                                                 .count = count,
                                                 .label = label,
                                                 .unknowns = unknowns,

@@ -165,6 +165,7 @@ static void begin_again(trm_Stepper *stepper, const trm_StepEquations *equations
 trm_Problem trm_step_series(const trm_Stepper *stepper, const trm_StepEquations *equations) {
   trm_Problem series = equations->problem;
   series.yardstick = yardstick, series.step = stepper->tools->trial->h;
+  series.team = stepper->tools->system->team;
   return series;
 }
 

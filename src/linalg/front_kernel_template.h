@@ -262,30 +262,37 @@ static ALWAYS void backward_sized(const trm_FrontView *front, Sizes sizes, doubl
   }
 }
 
-/* Bodies of trees with their joints are fronts of 9 to 12 unknowns that meet the 6 of another body. */
-static const Sizes link = {12, 18, 20};
+/* Bodies of trees with their joints are fronts of 9 to 12 unknowns that meet the 6 of another body; from the other end
+   of a chain they meet the 5 of the next hinge. */
+static const Sizes link = {12, 18, 20}, hinge = {12, 17, 20};
 
-static bool is_link(const trm_FrontView *front) {
-  return front->padded == link.padded && front->rows == link.rows && front->stride == link.stride;
+static bool is_sized(const trm_FrontView *front, Sizes sizes) {
+  return front->padded == sizes.padded && front->rows == sizes.rows && front->stride == sizes.stride;
 }
 
 static void factor(const trm_FrontView *front) {
-  if (is_link(front))
+  if (is_sized(front, link))
     factor_sized(front, link);
+  else if (is_sized(front, hinge))
+    factor_sized(front, hinge);
   else
     factor_sized(front, (Sizes){front->padded, front->rows, front->stride});
 }
 
 static void forward(const trm_FrontView *front, double *w, double *y) {
-  if (is_link(front))
+  if (is_sized(front, link))
     forward_sized(front, link, w, y);
+  else if (is_sized(front, hinge))
+    forward_sized(front, hinge, w, y);
   else
     forward_sized(front, (Sizes){front->padded, front->rows, front->stride}, w, y);
 }
 
 static void backward(const trm_FrontView *front, double *y, double *x) {
-  if (is_link(front))
+  if (is_sized(front, link))
     backward_sized(front, link, y, x);
+  else if (is_sized(front, hinge))
+    backward_sized(front, hinge, y, x);
   else
     backward_sized(front, (Sizes){front->padded, front->rows, front->stride}, y, x);
 }

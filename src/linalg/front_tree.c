@@ -259,6 +259,7 @@ static void lay_out(trm_FrontTree *fronts) {
     front->sibling = fronts->fronts[front->parent].first_child;
     fronts->fronts[front->parent].first_child = f;
   }
+  fronts->boundaries = map;
 }
 
 /* Own unknowns of the fronts: those without a diagonal (multipliers) first, so that they find their pivots in what they

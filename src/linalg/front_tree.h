@@ -56,10 +56,11 @@ typedef struct trm_FrontTree {
   int *equation, *unknown; /* rows and columns of the matrix; unknowns change places when pivots are chosen */
   trm_FrontRun *runs;
   int *to_row, *to_column;
-  int pivots;   /* padded, in all */
-  size_t size;  /* values of all fronts */
-  int largest;  /* row of a front */
-  double flops; /* of a factorisation, padding and amalgamation included */
+  int pivots;     /* padded, in all */
+  int boundaries; /* unknowns of all boundaries */
+  size_t size;    /* values of all fronts */
+  int largest;    /* row of a front */
+  double flops;   /* of a factorisation, padding and amalgamation included */
   trm_Arena memory;
 } trm_FrontTree;
 

@@ -55,6 +55,7 @@ struct trm_Lu {
   int weakest_unknown;  /* column of the smallest pivot of the last factorisation with fresh pivots */
   int singular_unknown; /* the same, once the matrix was found singular */
   trm_LuStatistics statistics;
+  trm_Team *team; /* of the caller */
 };
 
 const char *const *trm_lu_backends(int *count) {
@@ -162,7 +163,7 @@ static void sum_up(trm_Lu *lu) {
 }
 
 static trm_LuMatrix matrix_of(const trm_Lu *lu) {
-  return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling, lu->parts, lu->ahead};
+  return (trm_LuMatrix){lu->pattern, lu->values, &lu->scaling, lu->parts, lu->ahead, lu->team};
 }
 
 /* A backend with fewer tolerances has the last ones. */
@@ -185,6 +186,8 @@ static void go_to(trm_Lu *lu, Rung rung) {
   lu->has_pivots = lu->reused = lu->factored = false;
   lu->substituted = 0;
 }
+
+void trm_lu_help(trm_Lu *lu, trm_Team *team) { lu->team = team; }
 
 void trm_lu_forget(trm_Lu *lu) {
   go_to(lu, lu->choice);
@@ -339,7 +342,7 @@ trm_Status trm_lu_solve_parts(trm_Lu *lu, const double *parts, double *values, d
     return trm_lu_solve_unchecked(lu, right_hand_side);
   }
   lu->statistics.solves++;
-  backends[lu->rung]->finish(lu->state[lu->rung], right_hand_side);
+  backends[lu->rung]->finish(lu->state[lu->rung], lu->team, right_hand_side);
   return all_finite(right_hand_side, lu->pattern->n) ? TRM_OK : TRM_NOT_FINITE;
 }
 
@@ -384,7 +387,7 @@ static void pivots_memory(trm_Lu *lu, trm_Bytes *bytes) {
 }
 
 static void backends_memory(trm_Lu *lu, trm_Bytes *bytes) {
-  trm_LuMatrix matrix = {lu->pattern, NULL, &lu->scaling};
+  trm_LuMatrix matrix = {.pattern = lu->pattern, .scaling = &lu->scaling};
   for (Rung rung = 0; rung < RUNGS && trm_bytes_good(bytes); rung++) {
     bool exists = lu->state[rung] != NULL;
     trm_bytes_bool(bytes, &exists);
@@ -476,11 +479,11 @@ static double backward_error(trm_Lu *lu, const double *solution) {
 static double solve_and_refine(trm_Lu *lu, double *solution) {
   const trm_LuBackend *backend = backends[lu->rung];
   memcpy(solution, lu->right, (size_t)lu->pattern->n * sizeof(double));
-  backend->solve(lu->state[lu->rung], solution);
+  backend->solve(lu->state[lu->rung], lu->team, solution);
   double error = backward_error(lu, solution);
   for (int step = 0; step < most_refinements && error > accepted_residual && error <= DBL_MAX; step++) {
     lu->statistics.refinements++;
-    backend->solve(lu->state[lu->rung], lu->residual);
+    backend->solve(lu->state[lu->rung], lu->team, lu->residual);
     for (int i = 0; i < lu->pattern->n; i++) solution[i] += lu->residual[i];
     error = backward_error(lu, solution);
   }
@@ -522,6 +525,6 @@ trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side) {
   if (!lu->factored) return TRM_BAD_ARGUMENT;
   if (n == 0) return TRM_OK;
   lu->statistics.solves++;
-  backends[lu->rung]->solve(lu->state[lu->rung], right_hand_side);
+  backends[lu->rung]->solve(lu->state[lu->rung], lu->team, right_hand_side);
   return all_finite(right_hand_side, n) ? TRM_OK : TRM_NOT_FINITE;
 }

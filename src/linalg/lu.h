@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "base/bytes.h"
+#include "base/team.h"
 #include "trammel/status.h"
 
 /* A matrix as a sum of parts, which are fewer than its entries may be: of `size` numbers the one at from[k] is added to
@@ -79,6 +80,8 @@ typedef struct trm_LuStatistics {
 /* pattern and tree must outlive the solver. backend: a name of trm_lu_backends, or NULL for the default. */
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend);
 void trm_lu_free(trm_Lu *lu);
+/* Who helps from now on, NULL: nobody. Numbers do not depend on it. */
+void trm_lu_help(trm_Lu *lu, trm_Team *team);
 /* The next matrix is another one: its scale factors and pivots are chosen as those of a first one. */
 void trm_lu_forget(trm_Lu *lu);
 /* Factors the matrix with these values (kept by reference until the next factor, for residual checks); pivots are

@@ -78,7 +78,8 @@ static double dense_growth(void *state, const trm_LuMatrix *matrix) {
   return after > before && before > 0 ? after / before : 1;
 }
 
-static void dense_solve(void *state, double *right_hand_side) {
+static void dense_solve(void *state, trm_Team *team, double *right_hand_side) {
+  (void)team;
   Dense *dense = state;
   int n = dense->pattern->n, one = 1, info = 0, leading = n > 0 ? n : 1;
   for (int i = 0; i < n; i++) right_hand_side[i] *= dense->scaling->row[i];

@@ -138,7 +138,8 @@ static double klu_backend_growth(void *state, const trm_LuMatrix *matrix) {
   return klu->common.rgrowth > 0 ? fmax(1, 1 / klu->common.rgrowth) : DBL_MAX;
 }
 
-static void klu_backend_solve(void *state, double *right_hand_side) {
+static void klu_backend_solve(void *state, trm_Team *team, double *right_hand_side) {
+  (void)team;
   Klu *klu = state;
   int n = klu->pattern->n;
   for (int i = 0; i < n; i++) right_hand_side[i] *= klu->scaling->row[i];

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #include "base/memory.h"
+#include "linalg/front_branches.h"
 #include "linalg/front_kernel.h"
 #include "linalg/front_parts.h"
 #include "linalg/front_tree.h"
@@ -30,12 +31,14 @@ typedef struct Tree {
   int *planned; /* unknown -> step as the blocks have it */
   trm_FrontTree tree;
   trm_FrontParts parts;
+  trm_FrontBranches branches;
   double *memory;  /* unaligned start of all numbers */
   double *values;  /* fronts; factors after elimination */
   double *inverse; /* of all pivots, padded ones included */
   double *judge;   /* 1 / (scale factors of a pivot): |inverse| * judge = 1 / |scaled pivot| */
   double *middle;  /* U^-T b of all pivots, between the two halves of a solve */
-  double *local;   /* workspace: a row of a front */
+  double *carried; /* of each front: what its boundary gets, between it and the front above */
+  double *local;   /* workspace: a row of a front, for each branch */
   double *trial;   /* copy of the largest front that pivots are chosen in */
   int *order;      /* workspace: pivots chosen, and two more of the size */
   bool *stuck;     /* front without factors: it or one below lacks a pivot */
@@ -81,7 +84,8 @@ static trm_Status allocate(Tree *tree) {
     if (size > front) front = size;
     if (one->pivots > most) most = one->pivots;
   }
-  tree->memory = TRM_NEW(double, tree->tree.size + 3 * pivots + row + TRM_LANES);
+  size_t rows = row * (size_t)tree->branches.count, carried = (size_t)tree->tree.boundaries;
+  tree->memory = TRM_NEW(double, tree->tree.size + 3 * pivots + rows + carried + TRM_LANES);
   tree->trial = TRM_NEW(double, front + 1);
   tree->order = TRM_NEW(int, 3 * (size_t)most + 1);
   tree->stuck = TRM_NEW(bool, tree->tree.count + 1);
@@ -91,6 +95,7 @@ static trm_Status allocate(Tree *tree) {
   tree->judge = tree->inverse + pivots;
   tree->middle = tree->judge + pivots;
   tree->local = tree->middle + pivots;
+  tree->carried = tree->local + rows;
   return TRM_OK;
 }
 
@@ -100,6 +105,7 @@ static bool too_large(const Tree *tree) {
 
 static trm_Status make_fronts(Tree *tree) {
   trm_Status status = trm_front_tree_make(&tree->tree, tree->pattern, &tree->steps);
+  if (status == TRM_OK) status = trm_front_branches_make(&tree->branches, &tree->tree);
   if (status == TRM_OK) status = allocate(tree);
   if (status != TRM_OK) release_fronts(tree);
   return status;
@@ -415,56 +421,80 @@ static void fetch_entries(const Tree *tree, const trm_Front *front, const double
   for (; run < end; run++) __builtin_prefetch(values + run->from);
 }
 
-static void factor_values(const Tree *tree, const double *values) {
-  for (int f = 0; f < tree->tree.count; f++) {
+typedef struct Refactoring {
+  const Tree *tree;
+  const double *numbers; /* values, or parts */
+  const double *right;   /* of parts: as trm_LuMatrix has it */
+} Refactoring;
+
+static void factor_values(void *self, int branch, int first, int last) {
+  (void)branch;
+  const Tree *tree = ((const Refactoring *)self)->tree;
+  const double *values = ((const Refactoring *)self)->numbers;
+  for (int f = first; f <= last; f++) {
     const trm_Front *front = &tree->tree.fronts[f];
     trm_FrontView seen = view(tree, front);
     assemble(tree, front, values);
-    if (f + 1 < tree->tree.count) fetch_entries(tree, front + 1, values), fetch_ahead(tree, front + 1);
+    if (f < last) fetch_entries(tree, front + 1, values), fetch_ahead(tree, front + 1);
     tree->kernels->factor(&seen);
   }
 }
 
-/* Right-hand side of a front: what is given for its equations, 0 elsewhere. */
-static void take_right(const Tree *tree, const trm_Front *front, const double *b) {
+/* Right-hand side of a front: what is given for its equations and what the fronts below leave, which goes from boundary
+   to boundary: nobody adds to what another one reads. */
+static void take_right(const Tree *tree, const trm_Front *front, const double *b, double *w) {
   const int *equation = tree->tree.equation + front->first_index;
-  double *w = tree->local;
   int k = 0;
   for (; k < front->pivots; k++) w[k] = b[equation[k]];
   for (; k < front->stride; k++) w[k] = 0;
+  for (int c = front->first_child; c >= 0; c = tree->tree.fronts[c].sibling) {
+    const trm_Front *below = &tree->tree.fronts[c];
+    const int *to = tree->tree.to_column + below->first_map;
+    const double *carried = tree->carried + below->first_map;
+    for (int i = 0; i < below->boundary; i++) w[to[i]] += carried[i];
+  }
 }
 
 /* What a front leaves of it for the fronts above. */
-static void pass_right(const Tree *tree, const trm_Front *front, double *b) {
-  const int *equation = tree->tree.equation + front->first_index + front->pivots;
-  const double *w = tree->local + front->padded;
-  for (int i = 0; i < front->boundary; i++) b[equation[i]] += w[i];
+static void pass_right(const Tree *tree, const trm_Front *front, const double *w) {
+  double *carried = tree->carried + front->first_map;
+  for (int i = 0; i < front->boundary; i++) carried[i] = w[front->padded + i];
 }
 
-static void forward(const Tree *tree, const trm_Front *front, double *b) {
+static void forward(const Tree *tree, const trm_Front *front, const double *b, double *w) {
   trm_FrontView seen = view(tree, front);
-  take_right(tree, front, b);
-  tree->kernels->forward(&seen, tree->local, tree->middle + front->first_pivot);
-  pass_right(tree, front, b);
+  take_right(tree, front, b, w);
+  tree->kernels->forward(&seen, w, tree->middle + front->first_pivot);
+  pass_right(tree, front, w);
 }
 
-static void factor_parts(const Tree *tree, const double *parts, double *right) {
+/* workspace of a branch */
+static double *row_of(const Tree *tree, int branch) {
+  return tree->local + (size_t)branch * (size_t)tree->tree.largest;
+}
+
+static void factor_parts(void *self, int branch, int first, int last) {
+  const Refactoring *it = self;
+  const Tree *tree = it->tree;
+  const double *parts = it->numbers, *right = it->right;
+  double *w = row_of(tree, branch);
   const trm_FrontParts *own = &tree->parts;
-  for (int f = 0; f < tree->tree.count; f++) {
+  for (int f = first; f <= last; f++) {
     const trm_Front *front = &tree->tree.fronts[f];
     trm_FrontView seen = view(tree, front);
     bool known = front->stride <= TRM_FRONT_BITS;
     tree->kernels->gather(&seen, &(trm_FrontPieces){parts, own->pieces + own->first[f], own->pieces + own->added[f],
                                                     own->pieces + own->first[f + 1]});
     complete(tree, front, &seen);
+    if (f < last) fetch_ahead(tree, front + 1);
     if (known) seen.touched = own->touched + front->first_pivot / TRM_LANES;
-    if (known && right) seen.right = tree->local, take_right(tree, front, right);
+    if (known && right) seen.right = w, take_right(tree, front, right, w);
     tree->kernels->factor(&seen);
     if (known && right) {
-      memcpy(tree->middle + front->first_pivot, tree->local, (size_t)front->padded * sizeof(double));
-      pass_right(tree, front, right);
+      memcpy(tree->middle + front->first_pivot, w, (size_t)front->padded * sizeof(double));
+      pass_right(tree, front, w);
     } else if (right) {
-      forward(tree, front, right);
+      forward(tree, front, right, w);
     }
   }
 }
@@ -485,11 +515,10 @@ static bool finite_matrix(const trm_LuMatrix *matrix) {
    are left out it makes the solution so. */
 static trm_Status tree_refactor(void *state, const trm_LuMatrix *matrix) {
   Tree *tree = state;
+  Refactoring it = {tree, matrix->parts ? matrix->parts : matrix->values, matrix->right};
   if (!tree->factored) return TRM_SINGULAR;
-  if (matrix->parts)
-    factor_parts(tree, matrix->parts, matrix->right);
-  else
-    factor_values(tree, matrix->values);
+  trm_FrontSweep sweep = {false, matrix->parts ? factor_parts : factor_values, &it};
+  trm_front_branches_sweep(&tree->branches, matrix->team, &sweep);
   trm_FrontJudgement judged = tree->kernels->judge(tree->inverse, tree->judge, tree->tree.pivots);
   tree->found = (trm_LuPivots){1 / judged.largest, 1 / judged.least, -1};
   if (judged.good) return TRM_OK;
@@ -521,25 +550,43 @@ static double tree_growth(void *state, const trm_LuMatrix *matrix) {
 
 /* ---- solution ---- */
 
-static void backward(Tree *tree, const trm_Front *front, double *solution) {
+static void backward(const Tree *tree, const trm_Front *front, double *solution, double *x) {
   const int *unknown = tree->tree.unknown + front->first_index;
-  double *x = tree->local;
   for (int i = 0; i < front->boundary; i++) x[front->padded + i] = solution[unknown[front->pivots + i]];
   trm_FrontView seen = view(tree, front);
   tree->kernels->backward(&seen, tree->middle + front->first_pivot, x);
   for (int k = 0; k < front->pivots; k++) solution[unknown[k]] = x[k];
 }
 
-/* All equations are read before the first unknown is written, so both share the vector. */
-static void tree_finish(void *state, double *right_hand_side) {
-  Tree *tree = state;
-  for (int f = tree->tree.count - 1; f >= 0; f--) backward(tree, &tree->tree.fronts[f], right_hand_side);
+typedef struct Solution {
+  const Tree *tree;
+  double *vector;
+} Solution;
+
+static void forward_some(void *self, int branch, int first, int last) {
+  const Solution *it = self;
+  const trm_Front *fronts = it->tree->tree.fronts;
+  for (int f = first; f <= last; f++) forward(it->tree, &fronts[f], it->vector, row_of(it->tree, branch));
 }
 
-static void tree_solve(void *state, double *right_hand_side) {
-  Tree *tree = state;
-  for (int f = 0; f < tree->tree.count; f++) forward(tree, &tree->tree.fronts[f], right_hand_side);
-  tree_finish(state, right_hand_side);
+static void backward_some(void *self, int branch, int first, int last) {
+  const Solution *it = self;
+  const trm_Front *fronts = it->tree->tree.fronts;
+  for (int f = last; f >= first; f--) backward(it->tree, &fronts[f], it->vector, row_of(it->tree, branch));
+}
+
+/* All equations are read before the first unknown is written, so both share the vector. */
+static void tree_finish(void *state, trm_Team *team, double *right_hand_side) {
+  const Tree *tree = state;
+  Solution it = {tree, right_hand_side};
+  trm_front_branches_sweep(&tree->branches, team, &(trm_FrontSweep){true, backward_some, &it});
+}
+
+static void tree_solve(void *state, trm_Team *team, double *right_hand_side) {
+  const Tree *tree = state;
+  Solution it = {tree, right_hand_side};
+  trm_front_branches_sweep(&tree->branches, team, &(trm_FrontSweep){false, forward_some, &it});
+  tree_finish(state, team, right_hand_side);
 }
 
 /* ---- what is remembered ---- */

@@ -29,6 +29,7 @@ struct trm_TileLu {
   double *memory;          /* unaligned start of all numbers */
   double *values, *others; /* factors: fronts, then the inverse of all pivots; others: where the next ones are made */
   double *judge, *local, *middle;
+  double *carried; /* of each front: what its boundary gets, between it and the front above */
   /* Of lanes in other_order, laid out as `unknown`: row k of a front is the one that is row order[k] of the first. */
   int *order[TRM_TILE];
   double *rows; /* workspace: the rows of the pivots of one lane */
@@ -110,7 +111,7 @@ static bool pack(trm_TileLu *lu, const trm_FrontTree *tree, int entries) {
   memcpy(lu->unknown, tree->unknown, sizeof(int) * (size_t)counts.indices);
   for (int f = 0; f < tree->count; f++) pack_front(lu, tree, f);
   size_t pivots = (size_t)lu->pivot_count, most = (size_t)lu->most;
-  lu->memory = TRM_NEW(double, TRM_TILE *(2 * lu->size + 4 * pivots + most + 1));
+  lu->memory = TRM_NEW(double, TRM_TILE *(2 * lu->size + 4 * pivots + most + (size_t)counts.maps + 1));
   lu->rows = TRM_NEW(double, most *most);
   if (!lu->memory || !lu->rows) return false;
   lu->values = aligned(lu->memory);
@@ -118,6 +119,7 @@ static bool pack(trm_TileLu *lu, const trm_FrontTree *tree, int entries) {
   lu->judge = lu->others + TRM_TILE * (lu->size + pivots);
   lu->middle = lu->judge + TRM_TILE * pivots;
   lu->local = lu->middle + TRM_TILE * pivots;
+  lu->carried = lu->local + TRM_TILE * most;
   return true;
 }
 
@@ -249,17 +251,23 @@ unsigned trm_tile_lu_factor(trm_TileLu *lu, unsigned wanted) {
   return good & wanted;
 }
 
-static void forward(trm_TileLu *lu, const Front *front, double *b) {
+/* in the order of sums of one solver (lu_tree.c) */
+static void forward(trm_TileLu *lu, const Front *front, const double *b) {
   const int *equation = lu->equation + front->first_index;
-  size_t lanes = sizeof(double) * TRM_TILE, own = (size_t)front->pivots;
+  size_t lanes = sizeof(double) * TRM_TILE, own = (size_t)front->pivots, all = (size_t)front->rows;
   double *w = lu->local;
   for (int k = 0; k < front->pivots; k++) memcpy(w + k * TRM_TILE, b + (size_t)equation[k] * TRM_TILE, lanes);
-  memset(w + own * TRM_TILE, 0, lanes * (size_t)(front->rows - front->pivots));
+  memset(w + own * TRM_TILE, 0, lanes * (all - own));
+  for (int c = front->first_child; c >= 0; c = lu->fronts[c].sibling) {
+    const Front *below = &lu->fronts[c];
+    const double *carried = lu->carried + (size_t)below->first_map * TRM_TILE;
+    for (int i = 0; i < below->rows - below->pivots; i++)
+      lu->kernels->add_to(w + lu->to_column[below->first_map + i] * TRM_TILE, carried + i * TRM_TILE);
+  }
   trm_TileFrontView seen = view(lu, lu->values, front);
   lu->kernels->forward(&seen, w);
   memcpy(lu->middle + (size_t)front->first_pivot * TRM_TILE, w, lanes * own);
-  for (int i = front->pivots; i < front->rows; i++)
-    lu->kernels->add_to(b + (size_t)equation[i] * TRM_TILE, w + i * TRM_TILE);
+  memcpy(lu->carried + (size_t)front->first_map * TRM_TILE, w + own * TRM_TILE, lanes * (all - own));
 }
 
 static void backward(trm_TileLu *lu, const Front *front, double *solution) {

@@ -77,6 +77,7 @@ static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, co
   if (!chord) newton->placed = newton->place && problem->turn;
   if (!chord && newton->placed) problem->place(problem->self, newton->place);
   bool turns = chord && newton->placed && problem->turn;
+  trm_lu_help(lu, problem->team);
   for (int i = 0; i < problem->n; i++) newton->residual[i] = -newton->residual[i];
   if (!chord && newton->in_parts && seen)
     return count_factors(newton, report, trm_lu_solve_parts(lu, newton->parts, newton->values, newton->residual));

@@ -49,6 +49,7 @@ typedef struct trm_Problem {
   void (*turn)(void *self, const double *place, double *vector, bool back);
   /* residual and tangent, by the parts of the pattern (trm_Parts), with the same bits; NULL: not offered */
   void (*evaluate_parts)(void *self, double *residual, double *parts);
+  struct trm_Team *team; /* who helps to solve; NULL: nobody */
 } trm_Problem;
 
 typedef struct trm_NewtonOptions {

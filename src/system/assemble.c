@@ -5,7 +5,8 @@
 #include "element/joint.h"
 #include "element/law.h"
 #include "math/vec3.h"
-#include "system/bundles.h"
+#include "base/team.h"
+#include "system/pieces.h"
 
 static void scatter_residual(const trm_Scatter *scatter, int e, const trm_Local *local, double *residual) {
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
@@ -55,49 +56,112 @@ static void clear(const trm_System *system, double *residual, double *values) {
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
 }
 
-/* parts: where those of the batch begin, NULL: the matrix is wanted as such, or not at all. Returns their end. */
-static double *add_batch(trm_System *system, const trm_Pair *pair, int k, trm_Stretch batch, const trm_PairSums *sums) {
-  const trm_Scatter *scatter = &system->scatter[k];
-  double *parts = sums->parts;
-  trm_element_kinds[k]->pair(system->model, pair, batch.first, batch.count, sums->values || parts, scatter->local);
-  for (int i = 0; i < batch.count; i++) {
-    const trm_Local *local = &scatter->local[i];
-    scatter_residual(scatter, batch.first + i, local, sums->residual);
-    if (sums->values) scatter_tangent(scatter, batch.first + i, local, sums->values);
-    if (parts)
-      parts =
-          (double *)memcpy(parts, local->tangent, sizeof(double) * (size_t)(local->n * local->n)) + local->n * local->n;
-    sums->scales->force = fmax(sums->scales->force, local->force_scale);
-    sums->scales->moment = fmax(sums->scales->moment, local->moment_scale);
-  }
-  return parts;
+typedef struct Sums {
+  trm_System *system;
+  const trm_Pair *pair;
+  double *residual, *values, *parts; /* the tangent as a matrix, or as its parts; both NULL: it is not wanted */
+} Sums;
+
+static void begin_piece(void *self, int piece) {
+  const Sums *sums = self;
+  trm_bundle_clear(&sums->system->bundles[sums->system->bundle_count + piece], sums->values);
 }
 
-static void sum_pair(trm_System *system, const trm_Pair *pair, trm_PairSums sums) {
-  assert(pair->layout == system->layout);
-  clear(system, sums.residual, NULL);
-  *sums.scales = (trm_Scales){0, 0};
-  trm_bundles_pair(system, pair, &sums);
-  if (sums.parts) sums.parts += system->first_alone_part;
-  for (int k = 0; k < trm_element_kind_count; k++)
-    for (int s = 0; s < system->scatter[k].alone_count; s++) {
-      trm_Stretch stretch = system->scatter[k].alone[s];
-      for (int done = 0; done < stretch.count; done += system->scatter[k].batch) {
-        trm_Stretch batch = {stretch.first + done, batch_size(&system->scatter[k], done, stretch.count)};
-        sums.parts = add_batch(system, pair, k, batch, &sums);
-      }
+static void evaluate_bundle(void *self, const trm_Unit *unit, int r) {
+  const Sums *sums = self;
+  const trm_UnitRoom *room = &sums->system->pieces->room[r];
+  const trm_PlacedBundle *placed = &sums->system->bundles[unit->first];
+  room->bundle->residual = (double(*)[TRM_ABREAST])(sums->system->bundle_residual + placed->first_residual);
+  room->bundle->tangent = sums->parts ? (double(*)[TRM_ABREAST])(sums->parts + unit->part) : room->tangent;
+  placed->kind->pair_abreast(&placed->bundle, sums->pair, sums->values || sums->parts, room->bundle);
+}
+
+static void add_bundle(void *self, const trm_Unit *unit, int r) {
+  const Sums *sums = self;
+  trm_bundle_add(&sums->system->bundles[unit->first], sums->system->pieces->room[r].bundle, sums->values);
+}
+
+static void sum_residual(void *self, int piece) {
+  const Sums *sums = self;
+  trm_bundles_residual(sums->system, piece, sums->residual);
+}
+
+static void evaluate_alone(void *self, const trm_Unit *unit, int r) {
+  const Sums *sums = self;
+  trm_Local *local = sums->system->pieces->room[r].local[unit->kind];
+  trm_element_kinds[unit->kind]->pair(sums->system->model, sums->pair, unit->first, unit->count,
+                                      sums->values || sums->parts, local);
+}
+
+static void add_alone(void *self, const trm_Unit *unit, int r) {
+  const Sums *sums = self;
+  trm_UnitRoom *room = &sums->system->pieces->room[r];
+  double *parts = sums->parts ? sums->parts + unit->part : NULL;
+  const trm_Scatter *scatter = &sums->system->scatter[unit->kind];
+  for (int i = 0; i < unit->count; i++) {
+    const trm_Local *local = &room->local[unit->kind][i];
+    size_t entries = (size_t)(local->n * local->n);
+    scatter_residual(scatter, unit->first + i, local, sums->residual);
+    if (sums->values) scatter_tangent(scatter, unit->first + i, local, sums->values);
+    if (parts) parts = (double *)memcpy(parts, local->tangent, sizeof(double) * entries) + entries;
+    room->scales.force = fmax(room->scales.force, local->force_scale);
+    room->scales.moment = fmax(room->scales.moment, local->moment_scale);
+  }
+}
+
+static void begin_scales(trm_Pieces *pieces) {
+  for (int p = 0; p < pieces->count; p++) {
+    trm_UnitRoom *room = &pieces->room[p];
+    room->scales = (trm_Scales){0, 0};
+    memset(room->bundle->force_square, 0, sizeof room->bundle->force_square);
+    memset(room->bundle->moment_square, 0, sizeof room->bundle->moment_square);
+  }
+}
+
+/* lanes that are not in use hold the last element again */
+static trm_Scales largest_scales(const trm_Pieces *pieces) {
+  double force = 0, moment = 0;
+  trm_Scales largest = {0, 0};
+  for (int p = 0; p < pieces->count; p++) {
+    const trm_UnitRoom *room = &pieces->room[p];
+    largest.force = fmax(largest.force, room->scales.force);
+    largest.moment = fmax(largest.moment, room->scales.moment);
+    for (int l = 0; l < TRM_ABREAST; l++) {
+      force = room->bundle->force_square[l] > force ? room->bundle->force_square[l] : force;
+      moment = room->bundle->moment_square[l] > moment ? room->bundle->moment_square[l] : moment;
     }
+  }
+  return (trm_Scales){fmax(largest.force, sqrt(force)), fmax(largest.moment, sqrt(moment))};
+}
+
+/* Bundles, then what is not in one. */
+static void sum_pair(Sums *sums, trm_Scales *scales) {
+  trm_System *system = sums->system;
+  trm_Pieces *pieces = system->pieces;
+  assert(sums->pair->layout == system->layout);
+  clear(system, sums->residual, NULL);
+  begin_scales(pieces);
+  system->look = sums->values || sums->parts ? 0 : sums->pair->look, system->looked_at = sums->pair->q_f;
+  if (sums->values)
+    trm_pieces_walk(system, &pieces->bundles, &(trm_Walk){begin_piece, evaluate_bundle, add_bundle, sums});
+  else
+    trm_pieces_visit(system, &pieces->bundles, evaluate_bundle, sums);
+  trm_team_run(system->team, pieces->count, sum_residual, sums);
+  trm_pieces_walk(system, &pieces->alone, &(trm_Walk){NULL, evaluate_alone, add_alone, sums});
+  *scales = largest_scales(pieces);
 }
 
 void trm_system_pair(trm_System *system, const trm_Pair *pair, double *residual, double *values, trm_Scales *scales) {
-  sum_pair(system, pair, (trm_PairSums){residual, values, NULL, scales});
+  Sums sums = {system, pair, residual, values, NULL};
+  sum_pair(&sums, scales);
   drop_rows(system, pair->dropped, pair->scale, pair->lambda, residual, values);
 }
 
 void trm_system_pair_parts(trm_System *system, const trm_Pair *pair, double *residual, double *parts,
                            trm_Scales *scales) {
   assert(system->pattern->parts);
-  sum_pair(system, pair, (trm_PairSums){residual, NULL, parts, scales});
+  Sums sums = {system, pair, residual, NULL, parts};
+  sum_pair(&sums, scales);
 }
 
 static bool only_at_rest(const trm_Model *model) {
@@ -173,35 +237,70 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
   }
 }
 
-static void add_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    for (int s = 0; s < system->scatter[k].alone_count; s++) {
-      trm_Stretch stretch = system->scatter[k].alone[s];
-      if (kind->many_terms) kind->many_terms(system->model, pair, stretch.first, stretch.count, sum);
-      for (int e = 0; !kind->many_terms && e < stretch.count; e++)
-        kind->terms(system->model, pair, stretch.first + e, sum);
-    }
-  }
+/* Sums of the parts of a walk; the last is that of elements that ask the program. */
+typedef struct Ends {
+  const trm_System *system;
+  const trm_Pair *pair;
+  double *x_f;
+  trm_BundleEnd part[TRM_MOST_PIECES + 1];
+  trm_Terms terms[TRM_MOST_PIECES + 1];
+} Ends;
+
+static void end_bundle(void *self, const trm_Unit *unit, int part) {
+  Ends *ends = self;
+  const trm_PlacedBundle *placed = &ends->system->bundles[unit->first];
+  placed->kind->end_abreast(&placed->bundle, ends->pair, &ends->part[part]);
 }
 
-void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
-  *sum = (trm_Terms){0};
-  trm_bundles_end(system, pair, &(trm_BundleEnd){.terms = sum});
-  add_terms(system, pair, sum);
+/* before the energies, which depend on coordinates of others */
+static void find_coordinates(void *self, const trm_Unit *unit, int part) {
+  (void)part;
+  Ends *ends = self;
+  const trm_System *system = ends->system;
+  if (&system->scatter[unit->kind] != system->joints) return;
+  for (int e = 0; e < unit->count; e++)
+    trm_joint_passive(system->model, &system->layout->joints[unit->first + e], ends->pair->q_f, ends->x_f);
 }
+
+static void add_terms(void *self, const trm_Unit *unit, int part) {
+  Ends *ends = self;
+  const trm_Model *model = ends->system->model;
+  const trm_ElementKind *kind = trm_element_kinds[unit->kind];
+  if (kind->many_terms) kind->many_terms(model, ends->pair, unit->first, unit->count, &ends->terms[part]);
+  for (int e = 0; !kind->many_terms && e < unit->count; e++)
+    kind->terms(model, ends->pair, unit->first + e, &ends->terms[part]);
+}
+
+static void sum_terms(trm_Terms *sum, const trm_Terms *part) {
+  sum->kinetic += part->kinetic, sum->potential += part->potential;
+  sum->spring += part->spring, sum->strain += part->strain;
+  sum->load_work += part->load_work, sum->drive_work += part->drive_work;
+  sum->dissipated += part->dissipated, sum->constraint_work += part->constraint_work;
+}
+
+/* by pieces, then these one after the other */
+static double end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
+  Ends ends = {.system = system, .pair = pair, .x_f = x_f};
+  const trm_Pieces *pieces = system->pieces;
+  bool seen = x_f && pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
+  double violation = 0;
+  for (int p = 0; p <= pieces->count; p++)
+    ends.part[p] = (trm_BundleEnd){.terms = &ends.terms[p], .x_f = x_f, .seen = seen};
+  if (x_f) trm_pieces_visit(system, &pieces->alone, find_coordinates, &ends);
+  trm_pieces_visit(system, &pieces->bundles, end_bundle, &ends);
+  trm_pieces_visit(system, &pieces->alone, add_terms, &ends);
+  *sum = ends.terms[0];
+  for (int p = 0; p <= pieces->count; p++) {
+    if (p > 0) sum_terms(sum, &ends.terms[p]);
+    if (ends.part[p].violation > violation) violation = ends.part[p].violation;
+  }
+  return violation;
+}
+
+void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) { end(system, pair, NULL, sum); }
 
 double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
-  const trm_Scatter *joints = system->joints;
-  trm_BundleEnd end = {.terms = sum, .x_f = x_f};
-  end.seen = pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
-  *sum = (trm_Terms){0};
-  for (int s = 0; s < joints->alone_count; s++)
-    for (int e = 0; e < joints->alone[s].count; e++)
-      trm_joint_passive(system->model, &system->layout->joints[joints->alone[s].first + e], pair->q_f, x_f);
-  trm_bundles_end(system, pair, &end);
-  add_terms(system, pair, sum);
-  return end.violation;
+  return end(system, pair, x_f, sum);
 }
 
 static double stop_slope(const trm_Laws *laws, double x, double t, double h) {

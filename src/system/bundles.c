@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "element/elements.h"
+#include "system/pieces.h"
 
 /* Bundles that may still take elements, one for each sort that was met. */
 typedef struct Open {
@@ -99,12 +100,13 @@ static int ascending(const void *one, const void *other) {
   return (a > b) - (a < b);
 }
 
-/* The columns, in order, that a bundle adds to before all others; NULL: those that nobody has taken. */
-static int take_columns(const trm_System *system, const trm_PlacedBundle *placed, bool *taken, int *columns) {
+/* The columns, in order, that a bundle adds to before all others; NULL: those of a piece that nobody has taken. */
+static int take_columns(const trm_System *system, const trm_PlacedBundle *placed, int piece, bool *taken,
+                        int *columns) {
   int count = 0, all = placed ? placed->bundle.n * placed->bundle.count : system->numbering.count;
   for (int i = 0; i < all; i++) {
     int column = placed ? placed->unknowns[i] : i;
-    if (column < 0 || taken[column]) continue;
+    if (column < 0 || taken[column] || (!placed && system->pieces->piece_of[column] != piece)) continue;
     taken[column] = true, columns[count++] = column;
   }
   qsort(columns, (size_t)count, sizeof *columns, ascending);
@@ -124,15 +126,21 @@ static void list_clears(trm_System *system, trm_PlacedBundle *placed, const int 
   }
 }
 
-/* Who clears which columns: the last of `bundles` is nobody's. */
+/* Who clears which columns: of `bundles`, those that belong to one piece, and behind the last what is left of each
+   piece. */
 static trm_Status share_clears(trm_System *system) {
+  const trm_Pieces *pieces = system->pieces;
   bool *taken = TRM_NEW(bool, system->numbering.count + 1);
   int *columns = TRM_NEW(int, system->numbering.count + 1);
-  trm_PlacedBundle *nobody = &system->bundles[system->bundle_count];
-  *nobody = (trm_PlacedBundle){0};
-  for (int b = 0; taken && columns && b <= system->bundle_count; b++) {
-    trm_PlacedBundle *placed = &system->bundles[b];
-    list_clears(system, placed, columns, take_columns(system, placed == nobody ? NULL : placed, taken, columns));
+  trm_PlacedBundle *rest = &system->bundles[system->bundle_count];
+  for (int u = 0; taken && columns && u < pieces->bundles.first[pieces->count]; u++) {
+    const trm_Unit *unit = &pieces->bundles.units[u];
+    trm_PlacedBundle *placed = &system->bundles[unit->first];
+    list_clears(system, placed, columns, take_columns(system, placed, 0, taken, columns));
+  }
+  for (int p = 0; taken && columns && p < pieces->count; p++) {
+    rest[p] = (trm_PlacedBundle){0};
+    list_clears(system, &rest[p], columns, take_columns(system, NULL, p, taken, columns));
   }
   bool good = taken && columns && !system->arena.failed;
   trm_release(taken), trm_release(columns);
@@ -148,30 +156,36 @@ static void add_part(trm_Parts *parts, int from, int position) {
   parts->count++;
 }
 
-/* Those of the bundles, then those of the other elements, each as they are summed up. */
-static void go_through_parts(trm_System *system, trm_Parts *parts) {
-  parts->count = parts->size = 0;
-  for (int b = 0; b < system->bundle_count; b++) {
-    trm_PlacedBundle *placed = &system->bundles[b];
+static void bundle_parts(trm_System *system, trm_Parts *parts) {
+  const trm_UnitList *list = &system->pieces->bundles;
+  for (int u = 0; u < list->first[system->pieces->count + 2]; u++) {
+    trm_Unit *unit = &list->units[u];
+    const trm_PlacedBundle *placed = &system->bundles[unit->first];
     int entries = placed->bundle.entries;
-    placed->first_part = parts->size;
+    unit->part = parts->size;
     for (int k = 0; k < placed->bundle.count * entries; k++)
-      add_part(parts, placed->first_part + k % entries * TRM_ABREAST + k / entries, placed->positions[k]);
+      add_part(parts, unit->part + k % entries * TRM_ABREAST + k / entries, placed->positions[k]);
     parts->size += entries * TRM_ABREAST;
-  }
-  system->first_alone_part = parts->size;
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_Scatter *scatter = &system->scatter[k];
-    for (int s = 0; s < scatter->alone_count; s++) {
-      const int *first = scatter->first_position + scatter->alone[s].first;
-      for (int e = first[0]; e < first[scatter->alone[s].count]; e++)
-        add_part(parts, parts->size++, scatter->positions[e]);
-    }
   }
 }
 
-/* Goes through the residuals of the bundles' elements; first: those that no other stands before in their equation. */
-static void go_through_residuals(trm_System *system, bool first, bool *taken) {
+/* Those of the bundles, then those of the other elements, each as they are summed up. */
+static void go_through_parts(trm_System *system, trm_Parts *parts) {
+  const trm_UnitList *list = &system->pieces->alone;
+  parts->count = parts->size = 0;
+  bundle_parts(system, parts);
+  for (int u = 0; u < list->first[system->pieces->count + 2]; u++) {
+    trm_Unit *unit = &list->units[u];
+    const trm_Scatter *scatter = &system->scatter[unit->kind];
+    const int *first = scatter->first_position + unit->first;
+    unit->part = parts->size;
+    for (int e = first[0]; e < first[unit->count]; e++) add_part(parts, parts->size++, scatter->positions[e]);
+  }
+}
+
+/* Goes through the residuals of the bundles' elements whose equations are in a piece; first: those that no other stands
+   before in their equation. */
+static void go_through_residuals(trm_System *system, int piece, bool first, bool *taken) {
   trm_Parts *parts = &system->residual_parts;
   parts->size = 0;
   for (int b = 0; b < system->bundle_count; b++) {
@@ -180,7 +194,7 @@ static void go_through_residuals(trm_System *system, bool first, bool *taken) {
     placed->first_residual = parts->size;
     for (int k = 0; k < placed->bundle.count * n; k++) {
       int unknown = placed->unknowns[k];
-      if (unknown < 0) continue;
+      if (unknown < 0 || system->pieces->piece_of[unknown] != piece) continue;
       if (taken[unknown] != first) add_part(parts, placed->first_residual + k % n * TRM_ABREAST + k / n, unknown);
       taken[unknown] = true;
     }
@@ -190,14 +204,19 @@ static void go_through_residuals(trm_System *system, bool first, bool *taken) {
 
 static trm_Status list_residuals(trm_System *system) {
   trm_Parts *parts = &system->residual_parts;
+  trm_Pieces *pieces = system->pieces;
   int most = system->bundle_count * TRM_BUNDLE_UNKNOWNS * TRM_ABREAST;
   bool *taken = TRM_NEW(bool, 2 * (size_t)system->numbering.count + 1);
   parts->from = TRM_ARENA_NEW(&system->arena, int, most + 1), parts->to = TRM_ARENA_NEW(&system->arena, int, most + 1);
   system->bundle_residual = TRM_ARENA_NEW(&system->arena, double, most + TRM_ABREAST);
   if (!taken || system->arena.failed) return trm_release(taken), TRM_NO_MEMORY;
-  go_through_residuals(system, true, taken);
-  system->first_parts = parts->count;
-  go_through_residuals(system, false, taken + system->numbering.count);
+  for (int p = 0; p < pieces->count; p++) {
+    pieces->residual_first[p] = parts->count;
+    go_through_residuals(system, p, true, taken);
+    pieces->residual_added[p] = parts->count;
+    go_through_residuals(system, p, false, taken + system->numbering.count);
+  }
+  pieces->residual_first[pieces->count] = parts->count;
   trm_release(taken);
   return TRM_OK;
 }
@@ -221,9 +240,7 @@ trm_Status trm_bundles_make(trm_System *system) {
   int most = 0;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (trm_element_kinds[k]->joins) most += trm_element_kinds[k]->count(system->model);
-  system->bundles = TRM_ARENA_NEW(&system->arena, trm_PlacedBundle, most + 1);
-  system->bundle_local = TRM_ARENA_NEW(&system->arena, trm_BundleLocal, 1);
-  system->bundle_tangent = trm_arena_alloc(&system->arena, TRM_BUNDLE_ENTRIES, sizeof *system->bundle_tangent);
+  system->bundles = TRM_ARENA_NEW(&system->arena, trm_PlacedBundle, most + TRM_MOST_PIECES);
   if (system->arena.failed) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++) {
     if (!share_out(system, k)) return TRM_NO_MEMORY;
@@ -232,19 +249,21 @@ trm_Status trm_bundles_make(trm_System *system) {
   for (int b = 0; b < system->bundle_count; b++)
     if (!place(system, &system->bundles[b])) return TRM_NO_MEMORY;
   qsort(system->bundles, (size_t)system->bundle_count, sizeof *system->bundles, by_unknowns);
-  if (share_clears(system) != TRM_OK || list_residuals(system) != TRM_OK) return TRM_NO_MEMORY;
-  return list_parts(system);
+  trm_Status status = trm_pieces_make(system);
+  if (status == TRM_OK) status = share_clears(system);
+  if (status == TRM_OK) status = list_residuals(system);
+  return status == TRM_OK ? list_parts(system) : status;
 }
 
-/* residuals of all bundles to their equations, in the order of bundles and their elements */
-static void add_residuals(const trm_System *system, double *residual) {
+void trm_bundles_residual(const trm_System *system, int piece, double *residual) {
   const trm_Parts *parts = &system->residual_parts;
+  const trm_Pieces *pieces = system->pieces;
   const double *from = system->bundle_residual;
-  int k = 0;
+  int k = pieces->residual_first[piece];
 #pragma GCC unroll 4
-  for (; k < system->first_parts; k++) residual[parts->to[k]] = from[parts->from[k]];
+  for (; k < pieces->residual_added[piece]; k++) residual[parts->to[k]] = from[parts->from[k]];
 #pragma GCC unroll 4
-  for (; k < parts->count; k++) residual[parts->to[k]] += from[parts->from[k]];
+  for (; k < pieces->residual_first[piece + 1]; k++) residual[parts->to[k]] += from[parts->from[k]];
 }
 
 static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
@@ -259,39 +278,12 @@ static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *l
   }
 }
 
-static void clear(const trm_PlacedBundle *placed, double *values) {
+void trm_bundle_clear(const trm_PlacedBundle *placed, double *values) {
   for (int k = 0; k < placed->clear_count; k++)
     memset(values + placed->clears[k].first, 0, sizeof(double) * (size_t)placed->clears[k].count);
 }
 
-static double larger(double a, double b) { return b > a ? b : a; }
-
-void trm_bundles_pair(trm_System *system, const trm_Pair *pair, const trm_PairSums *sums) {
-  trm_BundleLocal *local = system->bundle_local;
-  bool tangent = sums->values || sums->parts;
-  double force = 0, moment = 0;
-  memset(local->force_square, 0, sizeof local->force_square);
-  memset(local->moment_square, 0, sizeof local->moment_square);
-  local->tangent = system->bundle_tangent;
-  system->look = tangent ? 0 : pair->look, system->looked_at = pair->q_f;
-  if (sums->values) clear(&system->bundles[system->bundle_count], sums->values);
-  for (int b = 0; b < system->bundle_count; b++) {
-    const trm_PlacedBundle *placed = &system->bundles[b];
-    local->residual = (double(*)[TRM_ABREAST])(system->bundle_residual + placed->first_residual);
-    if (sums->parts) local->tangent = (double(*)[TRM_ABREAST])(sums->parts + placed->first_part);
-    placed->kind->pair_abreast(&placed->bundle, pair, tangent, local);
-    if (sums->values) clear(placed, sums->values), add_tangent(placed, local, sums->values);
-  }
-  for (int l = 0; l < TRM_ABREAST; l++) { /* lanes that are not in use hold the last element again */
-    force = larger(force, local->force_square[l]);
-    moment = larger(moment, local->moment_square[l]);
-  }
-  sums->scales->force = larger(sums->scales->force, sqrt(force));
-  sums->scales->moment = larger(sums->scales->moment, sqrt(moment));
-  add_residuals(system, sums->residual);
-}
-
-void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end) {
-  for (int b = 0; b < system->bundle_count; b++)
-    system->bundles[b].kind->end_abreast(&system->bundles[b].bundle, pair, end);
+void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
+  trm_bundle_clear(placed, values);
+  add_tangent(placed, local, values);
 }

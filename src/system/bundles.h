@@ -17,23 +17,19 @@ typedef struct trm_PlacedBundle {
   /* parts of the matrix that it is the first to add to: cleared when it does, not all beforehand */
   trm_Stretch *clears;
   int clear_count;
-  int first_part;     /* where its tangents begin among the parts of the matrix */
-  int first_residual; /* ... its residuals among those of all bundles */
+  int first_residual; /* where its residuals begin among those of all bundles */
 } trm_PlacedBundle;
 
-/* Finds the elements of each kind that are evaluated abreast, and lists the others. The pattern and what elements
-   scatter to must be there. */
+/* Finds the elements of each kind that are evaluated abreast, and lists the others; makes the pieces of the system. The
+   pattern, the tree and what elements scatter to must be there. */
 trm_Status trm_bundles_make(trm_System *system);
-/* Where residual and tangent of a pair are summed up: the tangent as a matrix, or as its parts; both NULL: it is not
-   wanted. A value of one call. */
-typedef struct trm_PairSums {
-  double *residual, *values, *parts;
-  trm_Scales *scales;
-} trm_PairSums;
-/* Adds the bundles' residuals, makes the matrix of their tangents, 0 where no bundle adds to it, or their parts, and
-   notes the largest forces. */
-void trm_bundles_pair(trm_System *system, const trm_Pair *pair, const trm_PairSums *sums);
-/* Adds the terms of the bundles; what else is asked for: as trm_BundleEnd. */
-void trm_bundles_end(const trm_System *system, const trm_Pair *pair, trm_BundleEnd *end);
+/* Adds the tangents of a bundle to the matrix, whose entries it clears where it is the first to add to them. */
+void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values);
+/* Sets the residuals of a piece to what all bundles gave, in the order of bundles and their elements; equations that
+   bundles have no part in are left as they are. */
+void trm_bundles_residual(const trm_System *system, int piece, double *residual);
+/* Clears the entries that it is the first to add to. Behind the last bundle stands, for each piece, what nobody else
+   clears. */
+void trm_bundle_clear(const trm_PlacedBundle *placed, double *values);
 
 #endif

@@ -127,6 +127,7 @@ static void place(const trm_System *system, const int *list, int n, int *positio
 /* Workspace for elements of a kind of which the largest has n unknowns. */
 static bool make_room(trm_System *system, trm_Scatter *scatter, int n) {
   scatter->batch = n <= TRM_LOCAL_UNKNOWNS ? TRM_BATCH : TRM_LEAST_BATCH;
+  scatter->largest = n;
   if (n > 0) scatter->local = trm_locals_new(&system->arena, scatter->batch, n);
   return !system->arena.failed;
 }
@@ -322,12 +323,12 @@ static trm_Status build(trm_System *system) {
   if (list_measures(system) != TRM_OK) return TRM_NO_MEMORY;
   for (int k = 0; k < trm_element_kind_count; k++)
     if (make_scatter(system, k, list) != TRM_OK) return TRM_NO_MEMORY;
-  if (trm_bundles_make(system) != TRM_OK || list_turning(system) != TRM_OK) return TRM_NO_MEMORY;
+  if (list_turning(system) != TRM_OK) return TRM_NO_MEMORY;
   int *need = TRM_ARENA_NEW(arena, int, room);
   if (!need) return TRM_NO_MEMORY;
   for (int b = 0; b < blocks; b++) need[b] = trm_system_need(system, block_start[b], block_start[b + 1]);
   system->tree = trm_block_tree_needing(system->pattern, block_start, pivotless, need, blocks);
-  return system->tree ? TRM_OK : TRM_NO_MEMORY;
+  return system->tree ? trm_bundles_make(system) : TRM_NO_MEMORY;
 }
 
 trm_Status trm_system_new_for(trm_System **out, const trm_Model *model, trm_LayoutOptions options) {

@@ -38,6 +38,7 @@ typedef struct trm_Scatter {
   bool *complete;                      /* per element: every entry has a position */
   trm_Local *local;                    /* workspace: `batch` of them, with room for the largest element of the kind */
   int batch;                           /* how many are evaluated per call; at least TRM_LEAST_BATCH */
+  int largest;                         /* unknowns that there is room for in each */
   trm_Stretch *alone;                  /* those that are not evaluated abreast (system/bundles.h) */
   int alone_count;
 } trm_Scatter;
@@ -84,18 +85,16 @@ typedef struct trm_System {
   struct trm_Turning *turning; /* the displacements and rotations of nodes of beams, each once */
   int turning_count;
   int bundle_count;
-  struct trm_PlacedBundle *bundles;     /* the elements that are evaluated abreast */
-  struct trm_BundleLocal *bundle_local; /* workspace */
-  double (*bundle_tangent)[4];          /* workspace: tangents of a bundle */
-  double *bundle_residual;              /* workspace: residuals of all bundles */
-  trm_Parts residual_parts;             /* ... and the equations that they belong to: */
-  int first_parts;                      /* so many are the first of their equations, the others are added */
-  trm_Parts parts;                      /* of the tangent over a pair, by bundles and elements */
+  struct trm_PlacedBundle *bundles; /* the elements that are evaluated abreast */
+  double *bundle_residual;          /* workspace: residuals of all bundles */
+  trm_Parts residual_parts;         /* ... and the equations that they belong to, by pieces */
+  trm_Parts parts;                  /* of the tangent over a pair, by bundles and elements */
   /* The pair whose residual was evaluated last: its trm_Pair.look (0: none) and q_f. */
   int64_t look;
   const double *looked_at;
-  int first_alone_part; /* of elements that are not evaluated abreast */
-  int *multiplier_of;   /* unknown -> index among the multipliers, -1 */
+  struct trm_Pieces *pieces; /* all elements, by who evaluates them (system/pieces.h) */
+  struct trm_Team *team;     /* the simulation's threads, NULL: one; numbers do not depend on it */
+  int *multiplier_of;        /* unknown -> index among the multipliers, -1 */
   int active_count;
   trm_Active *active;
   const struct trm_MotionKernels *motion; /* the fastest that this processor can run */

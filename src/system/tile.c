@@ -5,6 +5,7 @@
 #include <string.h>
 #include "element/elements.h"
 #include "element/joint.h"
+#include "system/pieces.h"
 #include "system/tile_motion.h"
 
 enum { ALIGNMENT = 8 * TRM_TILE, KINDS = TRM_UNKNOWN_MULTIPLIER + 1 };
@@ -85,10 +86,12 @@ static bool make_elements(trm_Tile *tile) {
   return !tile->arena.failed;
 }
 
-/* What no tile has: unknown stresses, memory of laws, entries that come and go. */
+/* What no tile has: unknown stresses, memory of laws, entries that come and go, so many unknowns that they are summed
+   up in pieces. */
 static bool may_join(const trm_System *system) {
   const trm_Model *model = system->model;
-  return model->mesh.stress_count == 0 && model->on_joints.law_state_count == 0 && !system->pattern->loose;
+  return model->mesh.stress_count == 0 && model->on_joints.law_state_count == 0 && !system->pattern->loose &&
+         system->pieces->count == 1;
 }
 
 static void set_lane(trm_Tile *tile, int lane, const trm_TileLane *from) {

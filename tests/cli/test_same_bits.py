@@ -66,6 +66,34 @@ beams: {boom: {curve: {line: [[0, 0, 0], [1, 0.2, 0.1]]}, section: s, elements: 
 joints: {root: {type: rigid, between: [ground, boom.start]}}
 analysis: {type: modal, count: 12, about: reference}
 """
+# enough for threads within a run: pieces, branches of the elimination (a chain is cut in two), what joins them
+def chain(links):
+    bodies = "".join(f"  b{i}: {{mass: 1, inertia: [1e-4, 1/12, 1/12], position: [{i}.5, 0, 0]}}\n" for i in range(links))
+    pins = "".join(f"  p{i}: {{type: revolute, between: [{f'b{i - 1}' if i else 'ground'}, b{i}], at: [{i}, 0, 0], axis: [0, 0, 1]}}\n" for i in range(links))
+    return f"trammel: 1\ngravity: [0, -9.81, 0]\nbodies:\n{bodies}joints:\n{pins}analysis: {{until: 0.02, step: 1e-3, output: {{every: 0.01}}}}\n"
+
+
+def net(knots, scheme):
+    beams, joints = "", ""
+    for i in range(knots):
+        for j in range(knots):
+            ends = []
+            if i: ends.append(f"x{i - 1}_{j}.end")
+            if i + 1 < knots: ends.append(f"x{i}_{j}.start")
+            if j: ends.append(f"y{i}_{j - 1}.end")
+            if j + 1 < knots: ends.append(f"y{i}_{j}.start")
+            for name, di, dj in (("x", 1, 0), ("y", 0, 1)):
+                if i + di < knots and j + dj < knots:
+                    beams += f"  {name}{i}_{j}: {{curve: {{line: [[{i}, {j}, 0], [{i + di}, {j + dj}, 0]]}}, normal: [0, 0, 1], section: s, elements: 1, order: 3}}\n"
+            if i == 0: ends.insert(0, "ground")
+            joints += "".join(f"  k{i}_{j}_{n}: {{type: rigid, between: [{ends[0]}, {end}]}}\n" for n, end in enumerate(ends[1:]))
+    return ("trammel: 1\nsections: {s: {shape: circle, diameter: 0.02, material: {E: 2e11, nu: 0.3, rho: 7800}}}\n"
+            f"beams:\n{beams}joints:\n{joints}loads: {{pull: {{on: x{knots - 2}_{knots - 1}.end, force: [0, 0, 20*sin(30*t)]}}}}\n"
+            f"analysis: {{until: 0.01, step: 1e-3, scheme: {scheme}}}\n")
+
+
+LARGE = {"chain.yaml": chain(1600), "net.yaml": net(12, "energy-preserving"), "net-decaying.yaml": net(10, "energy-decaying"),
+         "net-alpha.yaml": net(10, "generalized-alpha")}
 EXAMPLES = ["flexible-four-bar/model.yaml", "adams-joints/universal.yaml", "bend45/model.yaml"]
 
 
@@ -115,6 +143,24 @@ with tempfile.TemporaryDirectory() as folder:
             check(bits("other.h5") == baseline, f"{model}, baseline on {processor}: {differing(bits('other.h5'), baseline)[:4]} differ")
         print(f"{model}: {len(baseline)} datasets and numbers, {len(differing(native, baseline))} of them differ between native and baseline")
     check(changed > 0 or not fused, "native and baseline do not differ: this test shows nothing")
+    # threads that share the steps of a run; a run that is stopped and goes on with another number of them
+    for name, text in LARGE.items():
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+        run("run", name, "-q", "-o", "one.h5", "--force")
+        one = bits("one.h5")
+        for threads in ("2", "5"):
+            run("run", name, "-q", "-o", "several.h5", "--force", "--threads", threads)
+            found = differing(one, bits("several.h5"))
+            check(not found, f"{name}, {threads} threads: {len(found)} differ, {found[:4]}")
+        run("run", name, "-q", "-o", "part.h5", "--force", "--threads", "3", "--until", "0.005")
+        run("resume", "part.h5", "-q", "--threads", "2")
+        found = differing(one, bits("part.h5"))
+        check(not found, f"{name}, stopped with 3 threads and resumed with 2: {len(found)} differ, {found[:4]}")
+        print(f"{name}: {len(one)} datasets and numbers, the same by 1, 2, 3 and 5 threads")
+    for wrong in ("0", "-1", "257", "2x", ""):
+        check("--threads needs a number" in run("run", "chain.yaml", "--threads", wrong, status=2), f"--threads {wrong!r} is not refused")
+    os.remove("part.h5")
     # the file says which it was, and another one does not go on with it
     run("run", "functions.yaml", "-q", "-o", "part.h5", "--until", "0.5", TRM_ISA="baseline")
     with h5py.File("part.h5", "r") as file:

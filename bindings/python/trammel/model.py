@@ -229,7 +229,7 @@ class Model:
 
     def run(self, output: Optional[Path] = None, *, overwrite: bool = False,
             progress: Optional[Callable[[Progress], Optional[bool]]] = None, until: float = 0, wall_time: float = 0,
-            commit_every: float = 0, setup: Optional[Setup] = None) -> Results:
+            commit_every: float = 0, threads: int = 0, setup: Optional[Setup] = None) -> Results:
         """Runs the analysis to its end, as `trammel run` does, and returns its results.
 
         output: a result file (HDF5) to write; None writes none that stays. overwrite: replace an existing one.
@@ -237,9 +237,10 @@ class Model:
         then holds what was computed, and trammel.resume goes on with it.
         until, wall_time: stops with the first step that reaches this time (s), after so many seconds of the clock: no error, the
         results are not `finished`. commit_every: so often (s) rows and state come to the disk; 0: every second.
+        threads: so many share the work of each step of a large model; 0: one does it. Results do not depend on it.
         setup: called with the simulation before it starts, to add forces and events: ``lambda simulation: simulation.add_force(...)``.
         """
-        wishes = {"overwrite": overwrite, "until": until, "wall_time": wall_time, "commit_every": commit_every}
+        wishes = {"overwrite": overwrite, "until": until, "wall_time": wall_time, "commit_every": commit_every, "threads": threads}
         if output is not None:
             self._run(os.fsencode(output), wishes, progress, setup)
             return Results.open(output)
@@ -354,7 +355,7 @@ def _restored(name: str, yaml: str) -> Model:
     return Model.parse(yaml, name)
 
 
-def resume(path: Path, *, until: float = 0, wall_time: float = 0, commit_every: float = 0, anyway: bool = False,
+def resume(path: Path, *, until: float = 0, wall_time: float = 0, commit_every: float = 0, threads: int = 0, anyway: bool = False,
            progress: Optional[Callable[[Progress], Optional[bool]]] = None, setup: Optional[Setup] = None) -> Results:
     """Goes on with the run of a result file, as `trammel resume` does: with the same bits as a run that never stopped.
 
@@ -363,7 +364,7 @@ def resume(path: Path, *, until: float = 0, wall_time: float = 0, commit_every: 
     """
     results = Results.open(path)
     model = Model.parse(results.model, os.fsdecode(path))
-    wishes = {"resume": True, "until": until, "wall_time": wall_time, "commit_every": commit_every, "anyway": anyway}
+    wishes = {"resume": True, "until": until, "wall_time": wall_time, "commit_every": commit_every, "threads": threads, "anyway": anyway}
     model._run(os.fsencode(path), wishes, progress, setup)
     return Results.open(path)
 

@@ -237,6 +237,16 @@ class Simulation:
             status = self._recorded_step(output)
         return status
 
+    @property
+    def threads(self) -> int:
+        """So many threads share the work of each step of a large model; 1 to begin with. Results do not depend on it."""
+        return int(lib.trm_simulation_threads(self._handle))
+
+    @threads.setter
+    def threads(self, count: int) -> None:
+        if lib.trm_simulation_set_threads(self._handle, count) == 0:
+            raise ValueError(f"threads: a number from 1 to 256, not {count}")
+
     def step(self) -> bool:
         """One time step; False when there is nothing left to do."""
         self._forget()

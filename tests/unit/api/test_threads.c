@@ -1,5 +1,5 @@
 /* One model, four simulations in four threads, each with its own value of an input: the model is constant, all that
-   moves is the state.
+   moves is the state. And one simulation whose steps several threads share.
    Built a second time with the thread sanitizer (CMakeLists.txt), under which it must be clean. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +9,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "trammel/trammel.h"
 
@@ -163,8 +164,120 @@ static void test_studies(void **state) {
   trm_study_free(together);
 }
 
+/* ---- threads within a run ---------------------------------------------------------------------------------------- */
+
+/* Chains of links, the last with a spring to the ground, side by side; and a strip of beams from knot to knot across
+   them: enough for several pieces and branches, with bundles, elements alone, loops, and what joins pieces. */
+enum { CHAINS = 6, LINKS = 40, STEPS = 6, TEXT = 1 << 17 };
+
+static size_t write_chains(char *text, size_t room) {
+  int at = snprintf(text, room, "trammel: 1\ngravity: [0, -9.81, 0]\nbodies:\n");
+  for (int c = 0; c < CHAINS; c++)
+    for (int l = 0; l < LINKS; l++)
+      at += snprintf(text + at, room - (size_t)at,
+                     "  b%d_%d: {mass: 1, inertia: [0.01, 0.1, 0.1], position: [%d.5, %d, 0]}\n", c, l, l, 2 * c);
+  at += snprintf(text + at, room - (size_t)at,
+                 "sections: {wire: {shape: circle, diameter: 0.02, material: {E: 2e9, nu: 0.3, rho: 2000}}}\nbeams:\n");
+  for (int c = 0; c + 1 < CHAINS; c++)
+    at += snprintf(text + at, room - (size_t)at,
+                   "  w%d: {curve: {line: [[%d, %d, 0], [%d, %d, 0]]}, section: wire, elements: 3, order: 3}\n", c,
+                   LINKS, 2 * c, LINKS, 2 * c + 2);
+  at += snprintf(text + at, room - (size_t)at, "joints:\n");
+  for (int c = 0; c < CHAINS; c++)
+    for (int l = 0; l < LINKS; l++) {
+      char before[32] = "ground";
+      if (l > 0) snprintf(before, sizeof before, "b%d_%d", c, l - 1);
+      at += snprintf(text + at, room - (size_t)at,
+                     "  p%d_%d: {type: revolute, between: [%s, b%d_%d], at: [%d, %d, 0], axis: [0, 0, 1]%s}\n", c, l,
+                     before, c, l, l, 2 * c, l % 7 == 3 ? ", coordinates: {phi: {damper: 0.2}}" : "");
+    }
+  for (int c = 0; c + 1 < CHAINS; c++)
+    at += snprintf(
+        text + at, room - (size_t)at,
+        "  r%d: {type: spherical, between: [b%d_%d, w%d.start]}\n  s%d: {type: rigid, between: [w%d.end, b%d_%d]}\n", c,
+        c, LINKS - 1, c, c, c, c + 1, LINKS - 1);
+  at +=
+      snprintf(text + at, room - (size_t)at, "loads: {push: {on: b2_%d, force: [0, \"50*sin(9*t)\", 3]}}\n", LINKS - 1);
+  return (size_t)at;
+}
+
+/* all channels after some steps; asked: how often the program's force was asked for, by this thread alone */
+typedef struct Shared {
+  double *values;
+  int asked;
+  pthread_t caller;
+} Shared;
+
+static bool drag(const trm_ForceState *seen, double *forces, void *user) {
+  Shared *shared = user;
+  assert_true(pthread_equal(pthread_self(), shared->caller));
+  shared->asked++;
+  for (int n = 0; n < 3; n++) forces[n] = -0.3 * seen->nodes[0].velocity[n];
+  return true;
+}
+
+static int run_shared(const trm_Model *model, int threads, Shared *shared) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Simulation *s = trm_simulation_new(model, diagnostics);
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++)
+    print_message("%s\n", trm_diagnostics_get(diagnostics, i)->message);
+  assert_non_null(s);
+  shared->caller = pthread_self();
+  const char *node = "b3_20";
+  trm_Force force = {
+      .size = sizeof force, .name = "drag", .node_count = 1, .nodes = &node, .force = drag, .user = shared};
+  assert_int_equal(trm_simulation_add_force(s, &force, diagnostics), TRM_OK);
+  assert_int_equal(trm_simulation_threads(s), 1);
+  assert_int_equal(trm_simulation_set_threads(s, 0), 0);
+  assert_int_equal(trm_simulation_set_threads(s, threads), threads);
+  assert_int_equal(trm_simulation_threads(s), threads);
+  for (int i = 0; i < STEPS; i++) assert_int_equal(trm_simulation_step(s), TRM_OK);
+  int count = trm_simulation_channel_count(s);
+  shared->values = calloc((size_t)count, sizeof(double));
+  assert_int_equal(trm_simulation_channels(s, shared->values), TRM_OK);
+  trm_simulation_free(s);
+  trm_diagnostics_free(diagnostics);
+  return count;
+}
+
+static void check_shared(const char *scheme) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  char *text = calloc(TEXT, 1);
+  size_t length = write_chains(text, TEXT);
+  length += (size_t)snprintf(text + length, TEXT - length, "analysis: {until: 1, step: 0.002, scheme: %s}\n", scheme);
+  assert_true(length < TEXT - 1);
+  trm_Spec *spec = trm_spec_parse("chains.yaml", text, length, diagnostics);
+  trm_Model *model = spec ? trm_model_build(spec, diagnostics) : NULL;
+  for (int i = 0; i < trm_diagnostics_stored(diagnostics); i++)
+    print_message("%s\n", trm_diagnostics_get(diagnostics, i)->message);
+  assert_non_null(model);
+  Shared alone = {0};
+  int count = run_shared(model, 1, &alone);
+  for (int threads = 2; threads <= 3; threads++) {
+    Shared shared = {0};
+    assert_int_equal(run_shared(model, threads, &shared), count);
+    assert_memory_equal(shared.values, alone.values, sizeof(double) * (size_t)count);
+    assert_int_equal(shared.asked, alone.asked);
+    free(shared.values);
+  }
+  print_message("%s: %d channels, the same bits by 1, 2 and 3 threads; the program was asked %d times\n", scheme, count,
+                alone.asked);
+  free(alone.values);
+  trm_model_free(model);
+  trm_spec_free(spec);
+  free(text);
+  trm_diagnostics_free(diagnostics);
+}
+
+static void test_one_run(void **state) {
+  (void)state;
+  check_shared("energy-preserving");
+  check_shared("energy-decaying");
+  check_shared("generalized-alpha");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_steps), cmocka_unit_test(test_automatic_steps),
-                                     cmocka_unit_test(test_studies)};
+                                     cmocka_unit_test(test_studies), cmocka_unit_test(test_one_run)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,7 @@ const char *trm_simulation_bound_to_end(const trm_Simulation *simulation) { retu
 trm_Status trm_simulation_extend(trm_Simulation *simulation, double until) {
   return ((Fall *)simulation)->end = until, TRM_OK;
 }
+int trm_simulation_set_threads(trm_Simulation *simulation, int threads) { return (void)simulation, threads; }
 double trm_simulation_time(const trm_Simulation *simulation) { return fall_of(simulation)->time; }
 double trm_simulation_end(const trm_Simulation *simulation) { return fall_of(simulation)->end; }
 bool trm_simulation_timeless(const trm_Simulation *simulation) { return (void)simulation, false; }
