@@ -66,7 +66,8 @@ static int piece_of_unknowns(const trm_Pieces *pieces, const int *unknowns, int 
   return before;
 }
 
-int trm_pieces_of(const trm_System *system, const trm_Unit *unit) {
+/* The piece of all elements of a unit, or the number of pieces where it is none. */
+static int piece_of_unit(const trm_System *system, const trm_Unit *unit) {
   const trm_Pieces *pieces = system->pieces;
   if (pieces->count == 1) return 0;
   int piece = -1;
@@ -105,7 +106,7 @@ static void take_unit(void *self, trm_Unit unit) {
   Filling *filling = self;
   const trm_Pieces *pieces = filling->system->pieces;
   bool asks = unit.kind >= 0 && trm_element_kinds[unit.kind]->asks_program;
-  int group = asks ? pieces->count + 1 : trm_pieces_of(filling->system, &unit), at = filling->count[group]++;
+  int group = asks ? pieces->count + 1 : piece_of_unit(filling->system, &unit), at = filling->count[group]++;
   if (filling->place) filling->list->units[filling->list->first[group] + at] = unit;
 }
 

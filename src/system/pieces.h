@@ -60,7 +60,5 @@ void trm_pieces_walk(const trm_System *system, const trm_UnitList *list, const t
    in each. Those that ask the program: part count, last, by the caller. */
 void trm_pieces_visit(const trm_System *system, const trm_UnitList *list,
                       void (*visit)(void *self, const trm_Unit *unit, int part), void *self);
-/* Do the elements of a unit, all of them, belong to one piece? Returns it, or the number of pieces. */
-int trm_pieces_of(const trm_System *system, const trm_Unit *unit);
 
 #endif
