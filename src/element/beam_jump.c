@@ -37,7 +37,8 @@ static void changes_at(const trm_BeamJumpWork *work, const trm_BeamPoint *point,
   trm_beam_operator_change(&jump->at.pair, jump->rate, matrix);
   products->multiply(&matrix[0][0], 6, 18, rows->end, width, out->beta);
   trm_beam_rate_gradients(work, point, jump, rates);
-  products->multiply(&jump->op[0][0], 6, 18, (const trm_BeamRow *)rates, width, part);
+  trm_beam_pair_operator(&jump->at.pair, matrix);
+  products->multiply(&matrix[0][0], 6, 18, (const trm_BeamRow *)rates, width, part);
   for (int k = 0; k < 6; k++)
     for (int n = 0; n < width; n++) out->beta[k][n] += part[k][n];
 }

@@ -53,13 +53,14 @@ static void add_jump_inertia(const Group *group, const trm_Pair *pair, const Lan
 /* d beta/df, rows over x' and the rotations */
 static void beta_rows(const LaneJumpWork *work, const LanePoint *point, LanePointJump *jump, const Rows *rows,
                       LaneRow out[6]) {
-  V change[6][18];
+  V change[6][18], op[6][18];
   LaneRow rates[INVARIANTS], part[6];
   int width = lane_width(NODES_OF(rows));
   lane_operator_change(&jump->at.pair, jump->rate, change);
   strain_rows(change, rows->end, width, out);
   lane_rate_gradients(work, point, jump, rates);
-  strain_rows(jump->op, (const LaneRow *)rates, width, part);
+  lane_pair_operator(&jump->at.pair, op);
+  strain_rows(op, (const LaneRow *)rates, width, part);
   for (int k = 0; k < 6; k++)
     for (int n = 0; n < width; n++) out[k][n] += part[k][n];
 }
