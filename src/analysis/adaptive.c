@@ -48,7 +48,7 @@ static void forget_whole_step(trm_Simulation *s) {
   for (int k = 2; k < TRM_REMEMBERED; k++) {
     memcpy(trm_state_rates(s->state, k), trm_state_rates(d->tools.before, k - 2),
            sizeof(double) * (size_t)s->system->numbering.count);
-    history->middle[k] = before->middle[k - 2];
+    history->middle[k] = before->middle[k - 2], history->size[k] = before->size[k - 2];
   }
   history->count = fmin(TRM_REMEMBERED, 2 + before->count);
 }
@@ -72,6 +72,7 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   memcpy(d->coarse, s->state->q, sizeof(double) * size);
   memcpy(d->coarse + size, s->state->w, sizeof(double) * size);
   take_back(s, h);
+  d->tools.path.count = 0;
   for (int half = 0; half < 2 && status == TRM_OK; half++) status = take_part(s, 0.5 * h, report);
   if (status != TRM_OK) return status;
   forget_whole_step(s);

@@ -212,12 +212,16 @@ static trm_Status arrived(trm_Simulation *s) {
   return status;
 }
 
-/* The first steps are timed one by one, then each of so many: reading the clock would be half of a small step. */
-enum { TIMED_STEPS = 64 };
+/* The first steps are timed one by one, then each of so many: reading the clock, at both ends of each iteration, would
+   be half of a small step. Those of compositions have many iterations, those of rehearsals are timed as a whole. */
+enum { TIMED_STEPS = 64, TIMED_COMPOSED = 4 };
 
 static bool is_timed(const trm_Simulation *s) {
   int64_t steps = s->summary.steps;
-  return steps < TIMED_STEPS || steps % TIMED_STEPS == 0 || !(s->dynamics->cost.total > 0);
+  bool composed = s->dynamics->order > 2, first = steps < (composed ? TIMED_COMPOSED : TIMED_STEPS);
+  if (s->dynamics->rehearsing) return false;
+  return first || steps % (composed ? TIMED_STEPS / TIMED_COMPOSED : TIMED_STEPS) == 0 ||
+         !(s->dynamics->cost.total > 0);
 }
 
 /* CPU seconds that reading the clock takes: the least that are seen to pass between two readings. */

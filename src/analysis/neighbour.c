@@ -52,7 +52,8 @@ static void guide(trm_Simulation *s, const trm_State *own) {
   trm_State *shadow = s->dynamics->rehearsal->shadow;
   if (own->history->count == 0) return;
   memcpy(trm_state_rates(shadow, 0), trm_state_rates(own, 0), sizeof(double) * (size_t)s->system->numbering.count);
-  shadow->history->middle[0] = own->history->middle[0], shadow->history->count = 1;
+  shadow->history->middle[0] = own->history->middle[0], shadow->history->size[0] = own->history->size[0];
+  shadow->history->count = 1;
 }
 
 /* Where prescribed rates jump the neighbour's velocities follow too. */
@@ -85,6 +86,9 @@ static trm_Status follow(trm_Simulation *s, double h) {
   trm_State *own = s->state, *shadow = d->rehearsal->shadow;
   int parts = d->step_scale > 0 || h < 1.5 * d->last_size ? 1 : 2;
   bool guided = parts == 1 && d->order == 2;
+  /* all substeps of compositions are known, and none that was taken twice */
+  d->tools.path.follows = d->order > 2 && d->tools.path.count == parts * trm_substeps(d->order);
+  d->tools.path.at = 0;
   trm_StepOptions options = {.h = h / parts, .order = d->order, .rho = d->rho};
   trm_Status status = TRM_OK;
   if (guided) guide(s, own);
@@ -95,7 +99,7 @@ static trm_Status follow(trm_Simulation *s, double h) {
     trm_StepReport report = {.newton = {.worst = -1}};
     status = trm_stepper_step(d->stepper, shadow, &options, &report);
   }
-  s->newton->options.keep = false;
+  s->newton->options.keep = d->tools.path.follows = false;
   *shadow->time = *own->time;
   if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;
   if (status == TRM_OK) status = settle_passed(s);

@@ -19,6 +19,8 @@ static double *kept_at(const trm_Simulation *s, int checkpoint) {
 
 static bool takes_rates(const trm_Dynamics *d) { return d->stepper->scheme->equations == TRM_EQUATIONS_RATES; }
 
+enum { PATH = 2 * TRM_MOST_SUBSTEPS }; /* of the two halves of a step */
+
 trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
   trm_Rehearsal *r = TRM_NEW(trm_Rehearsal, 1);
   *out = NULL;
@@ -26,6 +28,8 @@ trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
   r->kept = TRM_ARENA_NEW(&r->arena, double, TRM_CHECKPOINTS *trm_configuration_size(s->model));
   r->grips = trm_motion_sticks(s);
   r->passed = TRM_ARENA_NEW(&r->arena, double, s->model->coordinate_count);
+  if (!takes_rates(s->dynamics) && (s->dynamics->order > 2 || trm_order_to_try(s) > 0))
+    r->path = TRM_ARENA_NEW(&r->arena, double, PATH *(size_t)s->system->numbering.count);
   trm_Status status = r->arena.failed ? TRM_NO_MEMORY : trm_state_new(&r->start, s->system);
   if (status == TRM_OK) status = trm_state_new(&r->shadow, s->system);
   if (status != TRM_OK) return trm_rehearsal_free(r), status;
@@ -188,6 +192,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h);
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
   trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
+  d->tools.path.count = 0;
   trm_Status status = trm_dynamic_fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   d->spent += pow(h / size, d->order) * h / (s->analysis->until - s->start_time);
@@ -239,6 +244,7 @@ static bool go_through(trm_Simulation *s, bool both) {
   bool output;
   double exact = s->newton->options.tolerance;
   if (!both) solve_to(s, fmax(exact, fmin(solved_at_most, solved_part * s->analysis->step.tolerance)));
+  if (both) d->tools.path = (trm_SubstepPath){.rates = r->path, .room = r->path ? PATH : 0};
   bool known = both && trm_neighbour_begin(s, &apart);
   both = known;
   bool only_both = both && d->stepper->scheme != trm_schemes[s->analysis->scheme]; /* nothing else is wanted of it */
@@ -249,6 +255,7 @@ static bool go_through(trm_Simulation *s, bool both) {
     both = both && status == TRM_OK && trm_neighbour_step(s, *s->state->time - from, &apart);
   }
   solve_to(s, exact);
+  d->tools.path.rates = NULL;
   if (known) r->growth = trm_neighbour_growth(&apart);
   r->work += (double)s->summary.iterations;
   return status == TRM_FINISHED;
@@ -604,6 +611,22 @@ static bool has_pulses(const trm_Simulation *s) {
   return (part > 0 && part < 0.25) || (r->begins && s->dynamics->order > 2);
 }
 
+/* Of high orders: where stops make all steps, one between two of them, and these are far better than what is asked for,
+   as the halves tell that the first rehearsal has compared them with. The run takes such steps, and is as far from the
+   rehearsal, which went on with the halves, as its own error: no other one is needed. Of the target, with the growth of
+   perturbations, which the errors of steps have too. */
+static bool first_is_enough(trm_Simulation *s, double first, double p, Found *run) {
+  static const double sure = 0.1;
+  const trm_Dynamics *d = s->dynamics;
+  trm_Rehearsal *r = d->rehearsal;
+  double halves = fmax(r->growth, 1) * d->spent, doubled = (pow(2, p) - 1) * halves;
+  if (p <= 2 || s->summary.steps != r->count || !(r->growth > 0)) return false;
+  if (!(doubled <= sure * aim_high * s->analysis->step.tolerance)) return false;
+  r->order = p, run->scale = r->scale = 2 * scale_of_first(s, first, p);
+  for (int i = 0; i < r->count; i++) r->errors[i] = halves;
+  return true;
+}
+
 /* whole: the first of the profile's rehearsals was just made. */
 static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run, bool whole) {
   trm_Dynamics *d = s->dynamics;
@@ -620,6 +643,7 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run, boo
   d->rehearsal->pulses = has_pulses(s); /* steps that were planned would miss them */
   if (d->rehearsal->pulses) return rehearse_one_by_one(s, saved, first, run);
   trm_profile_flatten(&d->rehearsal->profile, saved->dynamics.order, d->step_error->lu ? 3 : 1.7);
+  if (first_is_enough(s, first, saved->dynamics.order, run)) return TRM_OK;
   status = scale_profile(s, saved, first, &found);
   if (status != TRM_OK) return status;
   if (found) return run->scale = d->rehearsal->scale, TRM_OK;
@@ -632,6 +656,7 @@ static void begin_anew(trm_Rehearsal *r) {
                        .start = r->start,
                        .shadow = r->shadow,
                        .passed = r->passed,
+                       .path = r->path,
                        .kept = r->kept,
                        .grips = r->grips};
 }

@@ -37,6 +37,7 @@ typedef struct trm_Rehearsal {
   trm_Arena arena;
   trm_State *start, *shadow; /* of the analysis; a neighbouring motion */
   double *passed;            /* its relative coordinates before a step */
+  double *path;              /* rates of the substeps that it is to take, of high orders; NULL: there are none */
   int count;                 /* of checkpoints */
   bool given;                /* they are output times */
   double times[TRM_CHECKPOINTS];

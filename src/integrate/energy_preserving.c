@@ -4,6 +4,7 @@
    Orders 4 and 6 by symmetric composition. One step maps a velocity component normal to the constraints to its negative
    (it is a trapezoidal rule there), so a single step is not near the identity for small h; two equal half steps are.
    The composed method is therefore built from pairs of half steps, which are symmetric and near the identity. */
+#include <string.h>
 #include "integrate/stepper.h"
 
 static trm_Status substep(trm_Stepper *stepper, double h, trm_StepReport *report) {
@@ -14,6 +15,27 @@ static trm_Status substep(trm_Stepper *stepper, double h, trm_StepReport *report
   return status == TRM_OK ? trm_step_accept(stepper, (trm_Settled){0}) : status;
 }
 
+static size_t bytes_of_rates(const trm_Stepper *stepper) {
+  return sizeof(double) * (size_t)stepper->tools->system->numbering.count;
+}
+
+/* A neighbour's substep begins with the rates that the motion beside it had in the same one. */
+static void guide(trm_Stepper *stepper) {
+  trm_SubstepPath *path = &stepper->tools->path;
+  trm_State *state = stepper->state;
+  if (!path->follows || path->at >= path->count) return;
+  const double *rates = path->rates + (size_t)path->at++ * stepper->state->ring_step;
+  memcpy(trm_state_rates(state, 0), rates, bytes_of_rates(stepper));
+  state->history->count = 1;
+}
+
+static void note_rates(trm_Stepper *stepper) {
+  trm_SubstepPath *path = &stepper->tools->path;
+  if (!path->rates || path->follows || path->count >= path->room) return;
+  double *rates = path->rates + (size_t)path->count++ * stepper->state->ring_step;
+  memcpy(rates, trm_state_rates(stepper->state, 0), bytes_of_rates(stepper));
+}
+
 /* Suzuki's fractal composition: five stages, a = 1/(4 - 4^(1/3)) */
 static const double order_4[] = {0.41449077179437573714, 0.41449077179437573714, -0.65796308717750294857,
                                  0.41449077179437573714, 0.41449077179437573714};
@@ -21,6 +43,8 @@ static const double order_4[] = {0.41449077179437573714, 0.41449077179437573714,
 static const double order_6[] = {0.39216144400731413928,  0.33259913678935943860, -0.70624617255763935981,
                                  0.08221359629355080023,  0.79854399093482996340, 0.08221359629355080023,
                                  -0.70624617255763935981, 0.33259913678935943860, 0.39216144400731413928};
+
+int trm_substeps(int order) { return order == 2 ? 1 : order == 4 ? 2 * 5 : 2 * 9; }
 
 static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
   double h = options->h;
@@ -31,8 +55,11 @@ static trm_Status step(trm_Stepper *stepper, const trm_StepOptions *options, trm
     status = substep(stepper, h, report);
   } else {
     const double *stages = order == 4 ? order_4 : order_6;
-    int count = order == 4 ? 5 : 9;
-    for (int s = 0; s < 2 * count && status == TRM_OK; s++) status = substep(stepper, 0.5 * stages[s / 2] * h, report);
+    for (int s = 0; s < trm_substeps(order) && status == TRM_OK; s++) {
+      guide(stepper);
+      status = substep(stepper, 0.5 * stages[s / 2] * h, report);
+      if (status == TRM_OK) note_rates(stepper);
+    }
   }
   if (status > 0) trm_step_restore(stepper);
   return status;

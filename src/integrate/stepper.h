@@ -23,6 +23,15 @@ typedef struct trm_StepTask {
   bool break_at_end;                  /* something jumps at the stop */
 } trm_StepTask;
 
+/* What the substeps of compositions were, for a neighbouring motion that takes the same ones: their rates, one after
+   the other. A view of the caller's numbers. */
+typedef struct trm_SubstepPath {
+  double *rates;   /* NULL: nobody wants to know */
+  int room, count; /* substeps that there is room for; that were taken */
+  bool follows;    /* they are those that begin now, ... */
+  int at;          /* ... of which so many are done */
+} trm_SubstepPath;
+
 /* What the steppers of a run share, as old as its equations. The run owns what is pointed to, but for the trial and
    `before`. */
 typedef struct trm_StepTools {
@@ -33,6 +42,7 @@ typedef struct trm_StepTools {
   trm_State *saved;  /* before the step */
   trm_State *before; /* before several of them, or a hop; NULL: nobody needs it */
   const trm_RowChoice *rows;
+  trm_SubstepPath path;
   trm_StepTask task;
   trm_Scales scales;    /* of the last evaluation */
   int contradicted;     /* redundant multiplier whose constraint refused the last step, -1 none */
@@ -47,6 +57,10 @@ struct trm_Stepper {
   trm_Turns *turns; /* per triad, what the steps lose of its rotation; NULL: nobody counts */
   void *data;       /* the scheme's own */
 };
+
+/* How many substeps a step of the energy-preserving scheme has; the most that any has. */
+int trm_substeps(int order);
+enum { TRM_MOST_SUBSTEPS = 18 };
 
 /* Was the key of `step` at this offset written? */
 bool trm_given_step(const trm_StepDef *step, size_t offset);

@@ -98,6 +98,67 @@ static void turn_along(const trm_System *system, const trm_History *history, dou
     }
 }
 
+/* ---- substeps of compositions ---- */
+
+/* Do some of the remembered steps, or the one that begins, run backwards? */
+static bool composed(const trm_History *history, double h) {
+  bool backwards = h < 0;
+  for (int k = 0; k < (int)history->count; k++) backwards = backwards || history->size[k] < 0;
+  return backwards;
+}
+
+/* Of the largest entries, which are about 1: what substeps that do not tell the unknowns apart leave of a pivot; and
+   weights beyond which what the rates are off by is made larger rather than told apart. Chosen. */
+static const double singular = 1e-6, most_composed = 12;
+
+/* Rates of substeps of other sizes differ by their squares, r = v(t) + h^2 c: the weights of the last powers + 1 of
+   them in the value at t, of a step of h, of v of so many powers and c. False: the substeps do not tell them apart. */
+static bool composed_weights(const trm_History *history, int powers, double t, double h, double out[TRM_REMEMBERED]) {
+  double a[TRM_REMEMBERED][TRM_REMEMBERED + 1];
+  int n = powers + 1;
+  for (int j = 0; j < n; j++) {
+    double way = (history->middle[j] - t) / h, power = 1;
+    for (int i = 0; i < powers; i++, power *= way) a[i][j] = power;
+    a[powers][j] = history->size[j] / h * (history->size[j] / h);
+  }
+  for (int i = 0; i < n; i++) a[i][n] = i == 0 || i == powers;
+  for (int c = 0; c < n; c++) {
+    int pivot = c;
+    for (int r = c + 1; r < n; r++)
+      if (fabs(a[r][c]) > fabs(a[pivot][c])) pivot = r;
+    if (!(fabs(a[pivot][c]) > singular)) return false;
+    for (int k = c; k <= n; k++) {
+      double kept = a[c][k];
+      a[c][k] = a[pivot][k], a[pivot][k] = kept;
+    }
+    for (int r = c + 1; r < n; r++)
+      for (int k = n; k >= c; k--) a[r][k] -= a[r][c] / a[c][c] * a[c][k];
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    double sum = a[i][n];
+    for (int j = i + 1; j < n; j++) sum -= a[i][j] * out[j];
+    out[i] = sum / a[i][i];
+    if (!(fabs(out[i]) <= most_composed)) return false;
+  }
+  return true;
+}
+
+/* As many powers as the substeps tell apart. False: they do not. */
+static bool predict_composed(trm_Trial *trial, const trm_State *state, double t) {
+  enum { FEWEST = 2, MOST = 4 };
+  int n = trial->system->numbering.count, powers = (int)state->history->count - 1;
+  double weight[TRM_REMEMBERED];
+  if (powers > MOST) powers = MOST;
+  while (powers >= FEWEST && !composed_weights(state->history, powers, t, trial->h, weight)) powers--;
+  if (powers < FEWEST) return false;
+  memset(trial->rate, 0, sizeof(double) * (size_t)n);
+  for (int k = 0; k <= powers; k++) {
+    const double *rate = trm_state_rates(state, k);
+    for (int i = 0; i < n; i++) trial->rate[i] += weight[k] * rate[i];
+  }
+  return true;
+}
+
 void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
   const trm_System *system = trial->system;
   bool beams = system->model->beam_count > 0;
@@ -108,6 +169,7 @@ void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
     predict_from_velocities(trial, state);
     return;
   }
+  if (!beams && composed(state->history, trial->h) && predict_composed(trial, state, middle)) return;
   for (int k = 0; k <= most; k++) {
     rates[k] = trm_state_rates(state, k);
     if (!beams) continue;

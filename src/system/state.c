@@ -271,23 +271,25 @@ double trm_trial_work(const trm_Trial *trial, const trm_State *state, const doub
   return sum;
 }
 
-/* for the rates of a step whose middle is given, which are then to be written */
-static void make_room(trm_State *state, double middle) {
+/* for the rates of a step whose middle and size are given, which are then to be written */
+static void make_room(trm_State *state, double middle, double h) {
   trm_History *history = state->history;
-  for (int k = TRM_REMEMBERED - 1; k > 0; k--) history->middle[k] = history->middle[k - 1];
+  for (int k = TRM_REMEMBERED - 1; k > 0; k--)
+    history->middle[k] = history->middle[k - 1], history->size[k] = history->size[k - 1];
+  history->size[0] = h;
   history->latest = history->latest > 0 ? history->latest - 1 : TRM_REMEMBERED - 1;
   history->middle[0] = middle;
   history->count = fmin(TRM_REMEMBERED, history->count + 1);
 }
 
 void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle) {
-  make_room(state, middle);
+  make_room(state, middle, 0);
   memcpy(trm_state_rates(state, 0), rates, sizeof(double) * (size_t)system->numbering.count);
 }
 
 static void remember(trm_Trial *trial, trm_State *state) {
   const trm_System *system = trial->system;
-  make_room(state, *state->time + 0.5 * trial->h);
+  make_room(state, *state->time + 0.5 * trial->h, trial->h);
   double *rate = trm_state_rates(state, 0);
   trm_trial_rates(trial, state, rate);
   for (int m = 0; m < system->layout->multiplier_count; m++) rate[system->unknown_of[m]] = trial->lambda[m];
@@ -438,7 +440,7 @@ static bool balanced(const trm_System *system, const trm_State *state, const trm
 bool trm_state_book_step(const trm_System *system, trm_State *state, const trm_StepEnergy *step) {
   double noise = round_off_of(system, state, step->forces, step->h, &step->terms);
   if (!balanced(system, state, &step->terms, 0, noise)) return false;
-  make_room(state, *state->time + 0.5 * step->h);
+  make_room(state, *state->time + 0.5 * step->h, step->h);
   *state->time += step->h;
   book(state, &step->terms, 0, step->violation, pardoned(system->model, step->h, noise));
   return true;

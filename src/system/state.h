@@ -27,8 +27,9 @@ typedef struct trm_History {
   double count; /* steps remembered, 0 ... TRM_REMEMBERED */
   double step;  /* the automatic step control's next size, 0 = none yet */
   double middle[TRM_REMEMBERED];
-  double acceleration_step; /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
-  double latest;            /* place of the last step in the ring, 0 ... TRM_REMEMBERED - 1 */
+  double acceleration_step;    /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
+  double latest;               /* place of the last step in the ring, 0 ... TRM_REMEMBERED - 1 */
+  double size[TRM_REMEMBERED]; /* of those steps, s; < 0: backwards */
 } trm_History;
 
 /* Owned by who made it (trm_state_new .. _free), for one system; a simulation has one that is the state, and some to
