@@ -151,11 +151,9 @@ static bool predict_composed(trm_Trial *trial, const trm_State *state, double t)
   if (powers > MOST) powers = MOST;
   while (powers >= FEWEST && !composed_weights(state->history, powers, t, trial->h, weight)) powers--;
   if (powers < FEWEST) return false;
-  memset(trial->rate, 0, sizeof(double) * (size_t)n);
-  for (int k = 0; k <= powers; k++) {
-    const double *rate = trm_state_rates(state, k);
-    for (int i = 0; i < n; i++) trial->rate[i] += weight[k] * rate[i];
-  }
+  trm_Rates all = {{NULL}};
+  for (int k = 0; k <= powers; k++) all.of[k] = trm_state_rates(state, k);
+  trial->system->motion->combine(weight, &all, powers, n, trial->rate);
   return true;
 }
 
