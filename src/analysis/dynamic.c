@@ -94,7 +94,7 @@ static double next_stop(const trm_Simulation *s, double now, double *output) {
     stop = *output;
   double far = fmin(stop + close, s->analysis->until), from = fmax(now + trm_same_time * fabs(now), stop - close);
   double firm = stop == s->analysis->until ? far : trm_system_firm_breakpoint(s->model, s->state->inputs, from, far);
-  if (firm < far && firm > now + close) stop = firm;
+  if (firm < far) stop = firm;
   if (fabs(*output - stop) <= close) *output = stop;
   return stop;
 }
@@ -293,7 +293,12 @@ static trm_Status take_fixed(trm_Simulation *s, double h, void *data) {
 /* of a step: the rest of one that was ended at a place, which the next takes over */
 static const double no_part_left = 1e-7;
 
-/* A step of the given size, in parts that end where the motion of a slider jumps. */
+/* Of a step: the shortest part that is tried before a place that no step was found to end at. Of the last part: the
+   next is no longer, or each would begin with halvings, where a slider goes to and fro over a place. */
+static const double least_part = 1. / 4096, longer_by = 4;
+
+/* A step of the given size, in parts that end where the motion of a slider jumps; where none is found to end there, a
+   shorter one is taken first, from where there may be. */
 trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
   double end = *s->state->time + options->h, h;
   trm_StepOptions part = *options;
@@ -302,12 +307,19 @@ trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *opti
   for (;;) {
     trm_Status status = trm_stepper_step_safely(s->dynamics->stepper, s->state, &part, report);
     if (status == TRM_OK) status = trm_passing_settle(s, s->saved->x);
-    if (status != TRM_PASSES) return status;
-    status = trm_passing_locate(s, report->tried, &taker, &h);
-    if (status == TRM_OK) status = trm_passing_cross(s);
-    if (status != TRM_OK) return status;
-    part.h = end - *s->state->time;
-    if (!(part.h > no_part_left * options->h)) return TRM_OK;
+    if (status != TRM_OK && status != TRM_PASSES) return status;
+    if (status == TRM_PASSES) {
+      status = trm_passing_locate(s, report->tried, &taker, &h);
+      if (status > 0 && 0.5 * report->tried >= least_part * options->h) {
+        part.h = 0.5 * report->tried, report->retries++;
+        continue;
+      }
+      if (status == TRM_OK) status = trm_passing_cross(s);
+      if (status != TRM_OK) return status;
+    }
+    double rest = end - *s->state->time;
+    if (!(rest > no_part_left * options->h)) return TRM_OK;
+    part.h = fmin(rest, longer_by * report->tried);
   }
 }
 

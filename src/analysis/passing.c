@@ -102,7 +102,7 @@ static double next_size(const Search *search) {
   return low->h + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (high->h - low->h);
 }
 
-enum { SEARCHES = 60, ENOUGH = 9 };
+enum { SEARCHES = 60, ENOUGH = 9, FAILURES = 6 };
 static const double next_to_none = 1e-7;           /* of a step */
 static const double narrow = 1e-9, near_by = 1e-6; /* between two steps; from the place, of the length */
 
@@ -126,10 +126,11 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   trm_Status status = TRM_OK;
   trm_state_copy(d->passing, s->state);
   *h = most, d->at_place = false;
-  for (int k = 0; k < SEARCHES; k++) {
+  for (int k = 0, failures = 0; k < SEARCHES && failures < FAILURES; k++) {
     status = attempt(s, taker, *h);
     if (status < 0) return status;
     if (status > 0) { /* shorter ones may do */
+      failures++;
       search.high = (Tried){*h, INFINITY}, *h = 0.5 * (search.low.h + *h);
       continue;
     }

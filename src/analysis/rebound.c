@@ -3,8 +3,10 @@
    rebound that would rise by next to nothing is none: the coordinate is then locked at the bound, as long as what holds
    it there presses. */
 #include <math.h>
+#include <stdio.h>
 #include "analysis/dynamic.h"
 #include "analysis/events.h"
+#include "base/findings.h"
 #include "system/settle.h"
 
 /* of the model's length, or rad: rebounds that rise less are over */
@@ -49,14 +51,33 @@ static bool counts(trm_Simulation *s, const trm_Watched *stop, double gap) {
   return rate < 0 || rests(s, stop, rate, acceleration);
 }
 
-static trm_Status strike(trm_Simulation *s, const trm_Watched *stop, double rate) {
+static int unknown_of(const trm_Simulation *s, const trm_Watched *stop) {
   const trm_Joint *joint = &s->system->layout->joints[stop->joint];
+  return s->system->numbering.joint[stop->joint] + joint->unknown_of[stop->coordinate];
+}
+
+static trm_Status strike(trm_Simulation *s, const trm_Watched *stop, double rate) {
   double gained = 0, change = -(1 + stop->restitution) * rate;
-  int unknown = s->system->numbering.joint[stop->joint] + joint->unknown_of[stop->coordinate];
-  trm_Status status = trm_strike_coordinate(s->snapshot, s->state, unknown, -stop->end * change, &gained);
-  if (status == TRM_SINGULAR) return TRM_OK; /* nothing can move: nothing rebounds */
+  trm_Status status = trm_strike_coordinate(s->snapshot, s->state, unknown_of(s, stop), -stop->end * change, &gained);
   s->state->works->dissipated -= gained;
   return status;
+}
+
+/* of a length, or rad, in the time of the analysis: what is slower stands still */
+static const double no_motion = 1e-9;
+
+/* What joints and drives lead no impulse turns round: where it stands still nothing happens, else there is no motion
+   that goes on. */
+static trm_Status led(trm_Simulation *s, const trm_Watched *stop, double rate, double acceleration) {
+  const trm_ModelJoint *joint = &s->model->joints[stop->joint];
+  double time = s->model->scales.time, least = no_motion * length_of(s, stop);
+  if (rate * time > -least && acceleration * time * time > -least) return TRM_OK;
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: joint \"%.100s\": drives lead %s to its rigid stop at %.6g and beyond it, where nothing can "
+           "rebound",
+           *s->state->time, joint->name, joint->kind->coordinates[stop->coordinate].name, stop->bound);
+  s->said.cause = TRM_FIND_LED_TO_STOP;
+  return TRM_STEP_FAILED;
 }
 
 static trm_Status happen(trm_Simulation *s, trm_Watched *stop) {
@@ -68,6 +89,7 @@ static trm_Status happen(trm_Simulation *s, trm_Watched *stop) {
   trm_Status status = trm_events_settle(s);
   if (status == TRM_OK) status = motion(s, stop, &rate, &acceleration);
   if (status != TRM_OK) return status;
+  if (trm_coordinate_is_led(s->snapshot, s->state, unknown_of(s, stop))) return led(s, stop, rate, acceleration);
   if (!rests(s, stop, rate < 0 ? stop->restitution * rate : rate, acceleration))
     return rate < 0 ? strike(s, stop, rate) : TRM_OK;
   stop->closed = true; /* what it still has is lost with the lock */

@@ -632,9 +632,9 @@ static void evaluate(void *self, double *residual, double *values) {
   drop_rows(system, &to.step, residual, values);
 }
 
-static double noise(void *self, const double *values) {
+static double noise(void *self, const double *values, const double *residual) {
   const trm_Stepper *stepper = self;
-  return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values);
+  return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values, residual);
 }
 
 trm_StepEquations trm_alpha_equations(trm_Stepper *stepper) {

@@ -25,14 +25,16 @@ trm_Status trm_stepper_step(trm_Stepper *stepper, trm_State *state, const trm_St
   return stepper->scheme->step(stepper, options, report);
 }
 
-enum { DEEPEST_HALVING = 12 };
+enum { DEEPEST_HALVING = 12, LONGEST_WAIT = 64 };
 
-/* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. */
+/* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. Where that
+   fails it is not tried again before so many more pieces, twice as many each time. */
 trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
                                    trm_StepReport *report) {
   trm_StepOptions part = *options;
-  int depth = 0;
-  long done = 0; /* in units of h / 2^depth */
+  int depth = 0, wait = 0, left = 0;
+  bool longer = false; /* the piece was doubled: it has not been seen to succeed */
+  long done = 0;       /* in units of h / 2^depth */
   while (done < 1L << depth) {
     part.h = options->h / (double)(1L << depth);
     trm_Status status = trm_stepper_step(stepper, state, &part, report);
@@ -42,10 +44,14 @@ trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const
       if (depth == DEEPEST_HALVING) return status;
       report->retries++;
       depth++, done *= 2;
+      if (longer) wait = wait > 0 ? (wait < LONGEST_WAIT ? 2 * wait : wait) : 2, left = wait;
+      longer = false;
       continue;
     }
     done++;
-    while (depth > 0 && done % 2 == 0 && done < 1L << depth) depth--, done /= 2;
+    if (longer) wait = 0, longer = false;
+    if (left > 0) left--;
+    while (left == 0 && depth > 0 && done % 2 == 0 && done < 1L << depth) depth--, done /= 2, longer = true;
   }
   return TRM_OK;
 }
@@ -76,13 +82,29 @@ void trm_step_correct(void *self, const double *change) {
   trm_trial_correct(stepper->tools->trial, stepper->state, change);
 }
 
-/* Positions are known to round-off: what the stiffest equation of motion makes of it, against the largest force. */
-double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, const int *at, const double *values) {
+/* Of a length, or rad: constraints that are violated by more are so by more than round-off. */
+static const double met = 1e-12;
+
+static bool meets_constraints(const trm_Stepper *stepper, const int *at, const double *residual) {
+  const trm_System *system = stepper->tools->system;
+  const double *dropped = trm_state_dropped(stepper->state);
+  for (int i = 0; i < system->numbering.count; i++) {
+    if (system->kinds[i] != TRM_UNKNOWN_MULTIPLIER || (dropped && dropped[system->multiplier_of[i]] != 0)) continue;
+    if (!(fabs(residual[at ? at[i] : i]) * system->inverse_extent[i] <= met * *stepper->state->scale)) return false;
+  }
+  return true;
+}
+
+/* Positions are known to round-off: what the stiffest equation of motion makes of it, against the largest force. Forces
+   next to nothing are no yardstick: constraints are looked at by themselves. */
+double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, const int *at, const double *values,
+                      const double *residual) {
   static const double round_off = 64 * DBL_EPSILON;
   const trm_System *system = stepper->tools->system;
   double size = system->model->size, force = 0, moment = 0;
   if (system->model->on_joints.law_state_count > 0)
     return 0; /* at a kink of friction the residual does not fall either, and is no round-off */
+  if (!meets_constraints(stepper, at, residual)) return 0;
   for (int i = 0; i < system->numbering.count; i++) {
     int place = at ? at[i] : i;
     trm_UnknownKind kind = system->unknowns[i].kind;
@@ -101,6 +123,18 @@ double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, co
   return fmax(force / largest, moment / turning);
 }
 
+/* |r| = 2 tan(angle/2) of what a step turns: 152 degrees. Steps that turn by more than a right angle are refused, and
+   beyond half a turn r runs away. */
+static const double lost_turn = 8;
+
+static bool is_lost(void *self) {
+  const trm_Stepper *stepper = self;
+  const double *turn = stepper->tools->trial->turn;
+  for (int t = 0; t < stepper->tools->system->model->node_count; t++)
+    if (!(trm_dot(turn + 3 * t, turn + 3 * t) <= lost_turn * lost_turn)) return true;
+  return false;
+}
+
 /* the largest force */
 static double yardstick(void *self) {
   const trm_Stepper *stepper = self;
@@ -108,9 +142,9 @@ static double yardstick(void *self) {
   return scales->force > 0 ? scales->force : scales->moment / stepper->tools->system->model->size;
 }
 
-static double noise(void *self, const double *values) {
+static double noise(void *self, const double *values, const double *residual) {
   const trm_Stepper *stepper = self;
-  return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values);
+  return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values, residual);
 }
 
 /* Directors of the nodes of beams. */
@@ -166,6 +200,7 @@ trm_Problem trm_step_series(const trm_Stepper *stepper, const trm_StepEquations 
   trm_Problem series = equations->problem;
   series.yardstick = yardstick, series.step = stepper->tools->trial->h;
   series.team = stepper->tools->system->team;
+  series.lost = is_lost;
   return series;
 }
 

@@ -106,6 +106,7 @@ double trm_step_measure(void *self, const double *residual, int *worst);
 void trm_step_correct(void *self, const double *change);
 /* What round-off of positions leaves of the measure, by a matrix with this pattern; `at`: the place of an unknown in
    it, NULL: its own. */
-double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, const int *at, const double *values);
+double trm_step_noise(const trm_Stepper *stepper, const trm_Pattern *pattern, const int *at, const double *values,
+                      const double *residual);
 
 #endif

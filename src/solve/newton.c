@@ -201,7 +201,8 @@ static bool only_noise(trm_Newton *newton, const trm_Problem *problem, const trm
     return true;
   }
   if (progress->chord && measure <= fmin(known, acceptable)) return true;
-  return !progress->chord && problem->noise && measure <= problem->noise(problem->self, values_of(newton));
+  return !progress->chord && problem->noise &&
+         measure <= problem->noise(problem->self, values_of(newton), newton->residual);
 }
 
 /* Is the residual no larger than its known round-off, and what the last correction left less by far? */
@@ -368,6 +369,20 @@ static void evaluate_tangent(trm_Newton *newton, const trm_Problem *problem) {
     problem->evaluate(problem->self, newton->residual, newton->values);
 }
 
+/* Newton's method may go astray for some iterations and come back; so many later it does not, and what has not fallen
+   to half for so long does not fall. */
+enum { ASTRAY = 4, STANDS = 12 };
+/* Of the largest force: a smaller residual is near a solution, and goes on. */
+static const double far_off = 1e-3;
+
+static bool is_hopeless(const trm_Problem *problem, trm_NewtonProgress *progress, double measure) {
+  if (!problem->lost) return false;
+  progress->stands++;
+  if (progress->iteration == 0 || measure < 0.5 * progress->level) progress->stands = 0, progress->level = measure;
+  if (!(measure > far_off) || progress->iteration < ASTRAY) return false;
+  return progress->stands >= STANDS || problem->lost(problem->self);
+}
+
 /* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
    there are. */
 static trm_NewtonVerdict look(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, bool *chord,
@@ -381,6 +396,7 @@ static trm_NewtonVerdict look(trm_Newton *newton, const trm_Problem *problem, tr
   seen.measure = report->measure = problem->measure(problem->self, newton->residual, &report->worst);
   if (watches_work(newton, problem)) seen.work = problem->work(problem->self, newton->residual, &seen.energy);
   trm_NewtonVerdict verdict = trm_newton_judge(newton, problem, progress, &seen, chord);
+  if (is_hopeless(problem, progress, seen.measure) && verdict == TRM_NEWTON_GO_ON) verdict = TRM_NEWTON_IS_DIVERGED;
   if (verdict == TRM_NEWTON_GO_ON && !seen.tangent && !*chord) evaluate_tangent(newton, problem);
   report->seconds_assembly += clock_of(report) - start;
   return verdict;

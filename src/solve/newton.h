@@ -30,9 +30,12 @@ typedef struct trm_Problem {
   /* adds a correction to the iterate */
   void (*correct)(void *self, const double *change);
   const trm_Border *border; /* or NULL */
-  /* the measure that round-off of the unknowns may leave, whatever is iterated; asked for where nothing falls any
-     more. NULL: none */
-  double (*noise)(void *self, const double *values);
+  /* the measure that round-off of the unknowns may leave, whatever is iterated, by the tangent and the residual; asked
+     for where nothing falls any more. NULL: none */
+  double (*noise)(void *self, const double *values, const double *residual);
+  /* Has the iterate left where solutions are that can be accepted? It is asked late, and given up then, or where
+     nothing falls: a shorter step costs less. NULL: nobody knows, and all iterations are made. */
+  bool (*lost)(void *self);
   /* what the measure is relative to, so that its round-off can be told from one step to the next. NULL: always the
      same */
   double (*yardstick)(void *self);
@@ -136,6 +139,8 @@ typedef struct trm_NewtonProgress {
   int extra;              /* corrections of what is round-off but for its work */
   int iteration;
   int used;     /* corrections with the factors there are */
+  int stands;   /* iterations since the measure came down to half of its best */
+  double level; /* ... which is this; 0: none yet */
   bool chord;   /* the last correction was made with the factors of the one before */
   bool kept;    /* the factors are those of an earlier problem */
   bool doubted; /* fresh factors reduced the residual too little: linear solves are checked */

@@ -149,15 +149,31 @@ trm_Status trm_strike_place(trm_Snapshot *snapshot, trm_State *state, const trm_
   return status;
 }
 
-trm_Status trm_strike_coordinate(trm_Snapshot *snapshot, trm_State *state, int unknown, double change, double *gained) {
-  double *impulse = snapshot->solution;
-  *gained = 0;
-  memset(impulse, 0, sizeof(double) * (size_t)snapshot->system->numbering.count);
-  impulse[unknown] = 1;
+/* Of the response of a coordinate to an impulse, over that of the whole model as one body: less is round-off, joints
+   and drives lead it. Gears of a ratio up to 1e5 are above it. */
+static const double feels_impulses = 1e-12;
+
+/* The response to a unit impulse, in the snapshot's solution; TRM_SINGULAR: there is none. */
+static trm_Status respond_along(trm_Snapshot *snapshot, const trm_State *state, int unknown) {
+  const trm_System *system = snapshot->system;
+  const trm_ModelScales *scales = &system->model->scales;
+  double arm = system->unknowns[unknown].kind == TRM_UNKNOWN_ANGLE ? scales->length : 1;
+  memset(snapshot->solution, 0, sizeof(double) * (size_t)system->numbering.count);
+  snapshot->solution[unknown] = 1;
   trm_Status status = respond(snapshot, state);
   if (status != TRM_OK) return status;
+  return snapshot->solution[unknown] * scales->mass * arm * arm > feels_impulses ? TRM_OK : TRM_SINGULAR;
+}
+
+bool trm_coordinate_is_led(trm_Snapshot *snapshot, const trm_State *state, int unknown) {
+  return respond_along(snapshot, state, unknown) == TRM_SINGULAR;
+}
+
+trm_Status trm_strike_coordinate(trm_Snapshot *snapshot, trm_State *state, int unknown, double change, double *gained) {
+  trm_Status status = respond_along(snapshot, state, unknown);
+  *gained = 0;
+  if (status != TRM_OK) return status;
   double response = snapshot->solution[unknown];
-  if (!(response > 0)) return TRM_SINGULAR; /* nothing that the impulse could move */
   *gained = add_response(snapshot, state, change / response);
   return TRM_OK;
 }

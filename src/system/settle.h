@@ -25,6 +25,8 @@ trm_Status trm_follow_impulse(trm_Snapshot *snapshot, trm_State *state, trm_Sett
 trm_Status trm_strike_place(trm_Snapshot *snapshot, trm_State *state, const trm_Marker *marker, const trm_Wrench *blow,
                             double *gained);
 trm_Status trm_strike_coordinate(trm_Snapshot *snapshot, trm_State *state, int unknown, double change, double *gained);
+/* Does no impulse along an active coordinate move it, as joints and drives lead it? */
+bool trm_coordinate_is_led(trm_Snapshot *snapshot, const trm_State *state, int unknown);
 /* Does a prescribed rate jump at t > 0? By its limits from both sides. */
 bool trm_drive_rates_jump(const trm_Layout *layout, const double *inputs, double t);
 

@@ -81,10 +81,10 @@ static double measure(void *self, const double *residual, int *worst) {
   return size[larger];
 }
 
-static double noise(void *self, const double *values) {
+static double noise(void *self, const double *values, const double *residual) {
   const trm_Stepper *stepper = self;
   const trm_JumpSystem *jump = ((const Decaying *)stepper->data)->jump;
-  return trm_step_noise(stepper, jump->pattern, jump->stage[0], values);
+  return trm_step_noise(stepper, jump->pattern, jump->stage[0], values, residual);
 }
 
 static void correct(void *self, const double *change) {
