@@ -300,14 +300,14 @@ static const double least_part = 1. / 4096, longer_by = 4;
 /* A step of the given size, in parts that end where the motion of a slider jumps; where none is found to end there, a
    shorter one is taken first, from where there may be. */
 trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *options, trm_StepReport *report) {
-  double end = *s->state->time + options->h, h;
+  double end = *s->state->time + options->h, rest = options->h, h;
   trm_StepOptions part = *options;
   FixedStep fixed = {*options, report};
   trm_StepTaker taker = {take_fixed, &fixed};
   for (;;) {
     trm_Status status = trm_stepper_step_safely(s->dynamics->stepper, s->state, &part, report);
     if (status == TRM_OK) status = trm_passing_settle(s, s->saved->x);
-    if (status != TRM_OK && status != TRM_PASSES) return status;
+    if (status != TRM_PASSES && (status != TRM_OK || part.h == rest)) return status;
     if (status == TRM_PASSES) {
       status = trm_passing_locate(s, report->tried, &taker, &h);
       if (status > 0 && 0.5 * report->tried >= least_part * options->h) {
@@ -317,9 +317,10 @@ trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *opti
       if (status == TRM_OK) status = trm_passing_cross(s);
       if (status != TRM_OK) return status;
     }
-    double rest = end - *s->state->time;
-    if (!(rest > no_part_left * options->h)) return TRM_OK;
-    part.h = fmin(rest, longer_by * report->tried);
+    double left = end - *s->state->time;
+    if (!(left > no_part_left * options->h)) return TRM_OK;
+    part.h = left < rest ? fmin(left, longer_by * report->tried) : left; /* what is below the digits of t at once */
+    rest = left;
   }
 }
 
