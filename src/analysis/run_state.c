@@ -14,7 +14,8 @@
 
 /* Not in the state of trm_Simulation: made anew from Model, Layout and analysis `work`, `channels`; filled by a step
    before it reads them `saved`; counted in simulation.c `summary`, `last`; written where they
-   are kept (the section "analysis") `statics`, `kinematics`; whoever watches the run `watch`; of one step only `modal`.
+   are kept (the section "analysis") `statics`, `kinematics`; whoever watches the run `watch`; threads, with
+   the same bits for any number of them, `team`; of one step only `modal`.
    tests/tools/check_state_fields.py reads this. of `beside` the program is
    the program's to add before a state is loaded, and what becomes of events and statistics is a section of each,
    written in events.c and statistics.c. */

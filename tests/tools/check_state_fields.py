@@ -10,6 +10,7 @@ import sys
 STRUCTS = (('trm_Simulation', 'src/analysis/simulation.h', 'src/analysis/run_state.c', ''),
            ('trm_Dynamics', 'src/analysis/dynamic.h', 'src/analysis/run_state.c', ''),
            ('trm_Plan', 'src/analysis/dynamic.h', 'src/analysis/run_state.c', 'plan_bytes'),
+           ('trm_Dense', 'src/analysis/dense.h', 'src/analysis/dense.c', 'trm_dense_bytes'),
            ('trm_OdeMotion', 'src/integrate/index_1/ode_motion.h', 'src/integrate/index_1/ode_state.c', ''),
            ('trm_Ode', 'src/integrate/index_1/ode.c', 'src/integrate/index_1/ode.c', 'trm_ode_memory'),
            ('trm_Statics', 'src/analysis/static_internal.h', 'src/analysis/static.c', 'bytes_of'),
