@@ -118,6 +118,42 @@ static bool describe_one_finding(trm_Manual *manual, const char *const *words, i
   return no_topic(words[0], codes, TRM_FINDINGS, diagnostics);
 }
 
+/* ---- a key by itself: "friction" is one of coordinates ---- */
+
+enum { MOST_OWNERS = TRM_TABLE_FIELDS + CHAPTER_COUNT };
+
+static bool has_key(const trm_FieldTable *table, const char *key) {
+  for (int i = 0; table && i < table->field_count; i++)
+    if (strcmp(table->fields[i].key, key) == 0) return true;
+  return false;
+}
+
+/* topics whose table has the key */
+static int owners_of(const trm_Manual *manual, const char *key, const char **names, const trm_FieldTable **tables) {
+  int count = 0;
+  for (int i = 0; i < CHAPTER_COUNT; i++)
+    if (has_key(chapter_table(manual, i), key))
+      names[count] = chapters[i].name, tables[count++] = chapter_table(manual, i);
+  for (int i = 0; i < manual->model->field_count; i++) {
+    const trm_Field *field = &manual->model->fields[i];
+    if (field->table && has_key(field->table, key)) names[count] = field->table->name, tables[count++] = field->table;
+  }
+  return count;
+}
+
+static bool many_owners(trm_Manual *manual, const char *key, const char *const *names, int count,
+                        trm_Diagnostics *diagnostics) {
+  const char *list = "";
+  for (int i = 0; i < count && list; i++)
+    list = trm_arena_text(&manual->arena, "%s%s`trammel describe %s %s`", list,
+                          i == 0           ? ""
+                          : i + 1 == count ? " or "
+                                           : ", ",
+                          names[i], key);
+  trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "\"%.60s\" is a key in several places: %s", key, list ? list : "");
+  return false;
+}
+
 static bool unknown_topic(trm_Manual *manual, const char *word, trm_Diagnostics *diagnostics) {
   const char *names[MOST_NAMES];
   int count = 0;
@@ -152,6 +188,11 @@ static bool describe(trm_Manual *manual, const char *const *words, int count, tr
       return describe_within(manual, field->table, field->table->name, words + 1, count - 1, diagnostics);
     if (strcmp(field->key, words[0]) == 0 && count == 1) return trm_describe_field(manual, field), true;
   }
+  const char *names[MOST_OWNERS];
+  const trm_FieldTable *tables[MOST_OWNERS];
+  int owners = owners_of(manual, words[0], names, tables);
+  if (owners == 1) return describe_within(manual, tables[0], names[0], words, count, diagnostics);
+  if (owners > 1) return many_owners(manual, words[0], names, owners, diagnostics);
   return unknown_topic(manual, words[0], diagnostics);
 }
 

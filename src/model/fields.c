@@ -282,6 +282,8 @@ static bool unknown_key(const Scope *scope, const trm_Value *map, int item) {
              table->fields[truth].also);
     nearest = "";
   }
+  if (table->stranger && strcmp(word, table->stranger) == 0)
+    nearest = "", snprintf(hint, sizeof hint, ": %s", table->instead);
   if (!nearest) list_keys(hint, table);
   if (!nearest && !*hint) list_owners(hint, table, word);
   return trm_complain(scope->binding, scope->path, map->key_places[item], ": unknown key \"%s\"%s",

@@ -196,6 +196,7 @@ struct trm_FieldTable {
   const trm_Rule *rules;
   int rule_count;
   const char *other_key, *other_kind; /* a map with this key and without the first field is another kind of file */
+  const char *stranger, *instead;     /* a key that people write here though it has none, and what to do; or NULL */
 };
 
 /* Every struct that a table describes starts with this. Bit i of given = field i was written (not defaulted). In the

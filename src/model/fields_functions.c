@@ -179,7 +179,9 @@ const trm_FieldTable trm_named_table = {
                "  road: {file: road.csv, columns: [t, z], interpolation: monotone}\n"
                "  lift: {x: [-0.2, 0, 0.2], y: [0, 50], values: [[-1, -1.1], [0, 0], [1, 1.1]], interpolation: cubic}",
     .rules = named_rules,
-    .rule_count = TRM_COUNT(named_rules)};
+    .rule_count = TRM_COUNT(named_rules),
+    .stranger = "of",
+    .instead = "a named table is called with its variables where it is used, as road(t)"};
 
 /* The number of a variable among the names separated by blanks; -1: none is called so. */
 static int variable_number(const char *variables, const char *name) {
