@@ -181,14 +181,17 @@ static double easy(double iterations) {
   return iterations > MANY ? 0.6 : iterations > FEW ? 1 : 2;
 }
 
-/* Steps of the size that is wanted at a jump or kink, or at the start, would go at once to the next one: a scheme that
-   looks at the ends of steps sees nothing of a pulse that is between, and neither do steps that were planned, since
-   everything is smooth again after it. How long it is counts, whatever the steps in it and the outputs on its way. */
-static void note_pulse(trm_Simulation *s) {
+/* Steps of the size that is wanted from a jump or kink on, or from the start, would go at once to the next one: a
+   scheme that looks at the ends of steps sees nothing of a pulse that is between, and neither do steps that were
+   planned, since everything is smooth again after it. How long it is counts, whatever the steps in it and the outputs on
+   its way. Steps end at the stop but for round-off. */
+static void note_pulse(trm_Simulation *s, double wanted) {
   const trm_Plan *plan = &s->dynamics->plan;
   trm_Rehearsal *r = s->dynamics->rehearsal;
   double length = *s->state->time - r->broke;
-  if (plan->break_at_end && *s->state->time >= plan->to && length < r->wanted) r->shortened += length;
+  bool ends = plan->break_at_end && plan->to - *s->state->time <= trm_count_slack * (plan->to - plan->from);
+  r->wanted = fmax(r->wanted, wanted);
+  if (ends && length < r->wanted) r->shortened += length;
 }
 
 static void begin_stretch(trm_Simulation *s, double wanted) {
@@ -237,7 +240,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       /* a step cut short by a stop says nothing against the longer one */
       d->spent += error;
       if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
-      if (d->rehearsing) note_pulse(s);
+      if (d->rehearsing) note_pulse(s, wanted);
       if (d->rehearsing && seen.begins) d->rehearsal->begins = true;
       d->last_size = one ? h : 0.5 * h;
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));

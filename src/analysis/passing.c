@@ -41,11 +41,19 @@ typedef struct Search {
 
 static void go_back(trm_Simulation *s) { trm_state_copy(s->state, s->dynamics->passing); }
 
-static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double h) {
+enum { SEARCHES = 60, ENOUGH = 9, FAILURES = 6 };
+static const double closer = 1e-3; /* of the tolerance of the iteration: what it leaves is then below `there` */
+
+/* closely: the equations are solved so that ends of steps are a smooth function of their size. What the iteration
+   leaves, up to half of trm_passage_slack, depends on the factors that it happens to have. */
+static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double h, bool closely) {
   trm_Dynamics *d = s->dynamics;
+  double exact = s->newton->options.tolerance;
   go_back(s);
   d->tools.trial->watches = false;
+  if (closely) s->newton->options.tolerance = closer * exact;
   trm_Status status = taker->take(s, h, taker->data);
+  s->newton->options.tolerance = exact;
   d->tools.trial->watches = true;
   return status;
 }
@@ -102,7 +110,6 @@ static double next_size(const Search *search) {
   return low->h + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (high->h - low->h);
 }
 
-enum { SEARCHES = 60, ENOUGH = 9, FAILURES = 6 };
 static const double next_to_none = 1e-7;           /* of a step */
 static const double narrow = 1e-9, near_by = 1e-6; /* between two steps; from the place, of the length */
 
@@ -120,6 +127,13 @@ static bool arrived(const Search *search, Tried last, int count) {
   return short_of_it && search->high.h - last.h <= narrow * last.h && last.f > -near_by;
 }
 
+/* Between what is known of the target: nothing but where the step begins, and that it is passed. */
+static void begin_search(const trm_Simulation *s, Search *search, double most) {
+  search->low = search->lower = (Tried){0, beyond(s, &search->target, s->dynamics->passing->x)};
+  search->high = (Tried){most, INFINITY};
+  search->weight[0] = search->weight[1] = 1, search->side = 0;
+}
+
 trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTaker *taker, double *h) {
   trm_Dynamics *d = s->dynamics;
   Search search = {.high = {most, INFINITY}};
@@ -127,7 +141,8 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   trm_state_copy(d->passing, s->state);
   *h = most, d->at_place = false;
   for (int k = 0, failures = 0; k < SEARCHES && failures < FAILURES; k++) {
-    status = attempt(s, taker, *h);
+    status = attempt(s, taker, *h, k >= ENOUGH);
+    if (status > 0 && k >= ENOUGH) status = attempt(s, taker, *h, false); /* round-off does not let it be so close */
     if (status < 0) return status;
     if (status > 0) { /* shorter ones may do */
       failures++;
@@ -140,6 +155,7 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
     d->place = search.target;
     if (arrived(&search, last, k)) return d->at_place = true, TRM_OK;
     *h = search.high.h - search.low.h <= narrow * search.low.h ? search.low.h : next_size(&search);
+    if (k + 1 == ENOUGH) begin_search(s, &search, most);
     if (*h <= next_to_none * most) {
       go_back(s);
       *h = 0, d->at_place = true;

@@ -76,7 +76,7 @@ static Run on_a_curve(Random *random, int carrier, const char *kind, const char 
 /* All schemes describe the same motion, and keep its energy. */
 static void curves_of_degree_two(void **state) {
   (void)state;
-  for (int i = 0; i < test_count(6, 8); i++) { /* all kinds, and each carrier twice */
+  for (int i = 0; i < test_count(7, 29); i++) { /* all kinds, and each carrier twice */
     double s[6], e[6], worst[6], lost[6];
     int carrier = i % 3;
     const char *kind = kinds[i % 4];
