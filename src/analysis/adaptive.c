@@ -183,8 +183,8 @@ static double easy(double iterations) {
 
 /* Steps of the size that is wanted from a jump or kink on, or from the start, would go at once to the next one: a
    scheme that looks at the ends of steps sees nothing of a pulse that is between, and neither do steps that were
-   planned, since everything is smooth again after it. How long it is counts, whatever the steps in it and the outputs on
-   its way. Steps end at the stop but for round-off. */
+   planned, since everything is smooth again after it. How long it is counts, whatever the steps in it and the outputs
+   on its way. Steps end at the stop but for round-off. */
 static void note_pulse(trm_Simulation *s, double wanted) {
   const trm_Plan *plan = &s->dynamics->plan;
   trm_Rehearsal *r = s->dynamics->rehearsal;
