@@ -70,10 +70,10 @@ static bool is_there(const trm_Simulation *s, double time) {
 
 int trm_simulation_set_threads(trm_Simulation *simulation, int threads) {
   if (threads < 1 || trm_simulation_share(simulation, threads) != TRM_OK) return 0;
-  return trm_team_size(simulation->team);
+  return trm_team_size(simulation->system->team);
 }
 
-int trm_simulation_threads(const trm_Simulation *simulation) { return trm_team_size(simulation->team); }
+int trm_simulation_threads(const trm_Simulation *simulation) { return trm_team_size(simulation->system->team); }
 
 trm_Status trm_simulation_run_to(trm_Simulation *simulation, double time) {
   if (!isfinite(time)) return TRM_BAD_ARGUMENT;
