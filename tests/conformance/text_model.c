@@ -170,6 +170,7 @@ static int channel_named(const trm_Simulation *simulation, const char *name) {
 double run_difference(Run *a, Run *b, const char *prefix) {
   int count = trm_simulation_channel_count(a->simulation);
   double worst = 0;
+  bool known = false;
   for (int c = 0; c < trm_simulation_channel_count(b->simulation); c++)
     channel_named(a->simulation, trm_simulation_channel(b->simulation, c).name);
   evaluate(a), evaluate(b);
@@ -184,8 +185,10 @@ double run_difference(Run *a, Run *b, const char *prefix) {
       difference = fmax(difference, fabs(a->values[i] - b->values[other]));
     }
     bool counted = strncmp(name, "solver.", 7) != 0; /* iterations are no result */
-    if (counted && strncmp(name, prefix, strlen(prefix)) == 0) worst = fmax(worst, difference / size);
+    if (!counted || strncmp(name, prefix, strlen(prefix)) != 0) continue;
+    worst = fmax(worst, difference / size), known = true;
   }
+  if (!known) fail_msg("no channel begins with \"%s\"", prefix); /* a comparison of nothing cannot fail */
   return worst;
 }
 

@@ -235,10 +235,10 @@ static double compare(const Settings *settings, const Bounds *bounds, double apa
   Run runs[2] = {run_start(close.text.data), run_start(same.text.data)};
   Outcome of_close = go(&runs[0], &close, asks), of_same = go(&runs[1], &same, asks);
   bool chooses = settings->automatic || settings->scheme >= INDEX_1;
-  static const char *const parts[2][2] = {{"c.position", "c.velocity"}, {"b.end.position", "b.end.velocity"}};
-  double difference = 0;
-  for (int k = 0; k < 2; k++)
-    difference = fmax(difference, run_difference(&runs[0], &runs[1], parts[settings->mechanism == BEAM][k]));
+  /* velocities of a beam are those of vibrations that steps of 0.03 s do not follow */
+  bool beam = settings->mechanism == BEAM;
+  double difference = run_difference(&runs[0], &runs[1], beam ? "b.position" : "c.position");
+  if (!beam) difference = fmax(difference, run_difference(&runs[0], &runs[1], "c.velocity"));
   double open = of_close.residual - 2 * of_same.residual;
   if (settings->scheme < INDEX_1 && !(of_close.shortest > bounds->least_step))
     fault("a step of %.3g s at t = %.17g s: %s", of_close.shortest, of_close.at, close.text.data);
