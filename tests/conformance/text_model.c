@@ -167,6 +167,14 @@ static int channel_named(const trm_Simulation *simulation, const char *name) {
   return -1;
 }
 
+double run_missed(const char *model, const char *analysis, const char *channel, double value) {
+  Run run = run_format(model, analysis);
+  run_to_end(&run);
+  double off = fabs(run_channel(&run, channel) - value);
+  run_free(&run);
+  return off;
+}
+
 double run_difference(Run *a, Run *b, const char *prefix) {
   int count = trm_simulation_channel_count(a->simulation);
   double worst = 0;

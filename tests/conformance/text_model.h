@@ -42,6 +42,8 @@ trm_Ledger run_ledger(Run *run);
 double run_beside(Run *run); /* the part of the kinetic energy that is in velocities beside the constraints */
 /* The text is no model, and the reason that is told has this part. */
 void text_refused(const char *text, const char *part);
+/* How far a channel is from a value at the end of a run of a model "...%s" with this analysis. */
+double run_missed(const char *model, const char *analysis, const char *channel, double value);
 /* Largest difference of all channels of the two runs that begin with prefix ("" = all), relative to the largest of each
    vector or scalar over both (at least 1). Both must have the same channels. */
 double run_difference(Run *a, Run *b, const char *prefix);

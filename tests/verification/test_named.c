@@ -19,15 +19,6 @@
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha"};
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
-/* how far a channel is from a value at the end of a run of a model "...%s" with this analysis */
-static double missed(const char *model, const char *analysis, const char *channel, double value) {
-  Run run = run_format(model, analysis);
-  run_to_end(&run);
-  double off = fabs(run_channel(&run, channel) - value);
-  run_free(&run);
-  return off;
-}
-
 /* Halving the step quarters the error; what is below a hundred-thousandth of what is asked is round-off. */
 static void order_two(const char *title, const char *model, double until, double h, const char *channel, double value) {
   for (int s = 0; s < SCHEMES; s++) {
@@ -35,7 +26,7 @@ static void order_two(const char *title, const char *model, double until, double
     char analysis[120];
     for (int r = 0; r < 2; r++) {
       snprintf(analysis, sizeof analysis, "{until: %g, scheme: %s, step: %.17g}", until, schemes[s], h / (1 + r));
-      off[r] = missed(model, analysis, channel, value);
+      off[r] = run_missed(model, analysis, channel, value);
     }
     double order = log2(off[0] / off[1]);
     printf("%s, %-18s off by %.1e and %.1e, order %.2f\n", title, schemes[s], off[0], off[1], order);
@@ -53,7 +44,7 @@ static void sphere_with_drag(void **state) {
   (void)state;
   double terminal = sqrt(0.4 * 9.81 / 0.35), until = 1.2;
   double depth = terminal * terminal / 9.81 * log(cosh(9.81 * until / terminal));
-  double off = missed(sphere, "{until: 1.2, scheme: index-1, step: {tolerance: 1e-11}}", "ball.position.z", -depth);
+  double off = run_missed(sphere, "{until: 1.2, scheme: index-1, step: {tolerance: 1e-11}}", "ball.position.z", -depth);
   printf("sphere with drag, index-1: off by %.1e m\n", off);
   assert_true(off < 1e-9);
   order_two("sphere with drag", sphere, until, 0.01, "ball.position.z", -depth);
@@ -99,7 +90,7 @@ static void gyroscope_with_feedback(void **state) {
   double y[4] = {0, 0.3, 0, 0}, until = 0.6;
   ode_integrate(gimbals, until, 60000, y, 4);
   const char *const tight = "{until: 0.6, scheme: index-1, step: {tolerance: 1e-11}}";
-  double off[2] = {missed(gyroscope, tight, "vertical.phi", y[0]), missed(gyroscope, tight, "tilt.phi", y[1])};
+  double off[2] = {run_missed(gyroscope, tight, "vertical.phi", y[0]), run_missed(gyroscope, tight, "tilt.phi", y[1])};
   printf("gyroscope, index-1: alpha = %.9g off by %.1e, beta = %.9g off by %.1e\n", y[0], off[0], y[1], off[1]);
   assert_true(off[0] < 1e-8 && off[1] < 1e-8);
   order_two("gyroscope", gyroscope, until, 0.002, "tilt.phi", y[1]);

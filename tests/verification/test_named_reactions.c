@@ -15,15 +15,6 @@
 #include "test_all.h"
 #include "verification/minimal_ode.h"
 
-/* how far a channel is from a value at the end of a run of a model "...%s" with this analysis */
-static double missed(const char *model, const char *analysis, const char *channel, double value) {
-  Run run = run_format(model, analysis);
-  run_to_end(&run);
-  double off = fabs(run_channel(&run, channel) - value);
-  run_free(&run);
-  return off;
-}
-
 /* ---- a brake that goes by the load of its own bearing, which the brake changes ---- */
 
 static const char braked[] =
@@ -55,7 +46,7 @@ static void brake_by_reaction(void **state) {
     char analysis[120];
     snprintf(analysis, sizeof analysis, "{until: 0.8, scheme: index-1, formulation: %s, step: {tolerance: 1e-11}}",
              forms[f]);
-    double off = missed(braked, analysis, "pin.phi", y[0]);
+    double off = run_missed(braked, analysis, "pin.phi", y[0]);
     printf("brake by reaction, index-1, %s: phi = %.9g off by %.1e\n", forms[f], y[0], off);
     assert_true(off < 1e-9);
   }
