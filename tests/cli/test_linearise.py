@@ -239,11 +239,14 @@ class Transfer(unittest.TestCase):
 
 
 def moving_tree(count):
-    """Hinges and slides with springs and dampers, in motion, on a base that turns by a formula of t; a moment u. text(x): starts, rates, u."""
+    """Hinges and slides with springs and dampers, in motion, on a base that turns by a formula of t; a moment u, of longer ones
+    also by a reaction. text(x): starts, rates, u."""
     places, axes = np.cumsum(RANDOM.uniform(-0.6, 0.6, (count, 3)), 0), RANDOM.normal(size=(count, 3))
     arms = RANDOM.uniform(-0.5, 0.5, (count, 3))
     kinds, masses = [RANDOM.choice(["revolute", "revolute", "prismatic"]) for _ in range(count)], RANDOM.uniform(0.5, 2, count)
     names = [f"j{i}.{'phi' if kind == 'revolute' else 'delta'}" for i, kind in enumerate(kinds)]
+
+    braked = "0.2*u + 0.1*j0.force.x" if count > 1 else "0.2*u"
 
     def text(x):
         bodies = "".join(f"  b{i}: {{mass: {masses[i]:.17g}, inertia: [0.02, 0.03, 0.04], position: {vectors(places[i] + arms[i])}}}\n"
@@ -253,7 +256,7 @@ def moving_tree(count):
                          for i in range(count))
         return (f"trammel: 1\ninputs: {{u: {x[-1]:.17g}}}\ngravity: [0.3, -9.81, 1]\nbodies:\n  base: {{mass: 1, inertia: 1}}\n{bodies}joints:\n"
                 "  motor: {type: revolute, between: [ground, base], at: [0, 0, 0], axis: [0.2, 1, 0.1], coordinates: {phi: {drive: 0.7*t + sin(2*t)}}}\n"
-                f"{joints}loads: {{turn: {{on: b{count - 1}, moment: [0.2*u, 0, u]}}}}\nanalysis: {{until: 1e-3, step: 1e-3}}\n")
+                f"{joints}loads: {{turn: {{on: b{count - 1}, moment: [{braked}, 0, u]}}}}\nanalysis: {{until: 1e-3, step: 1e-3}}\n")
 
     return text, names, np.concatenate([RANDOM.uniform(-0.5, 0.5, count), RANDOM.uniform(-3, 3, count), [0.4]]), f"b{count - 1}"
 
