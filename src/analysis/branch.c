@@ -81,6 +81,7 @@ typedef struct Search {
   double *gradient;  /* count x n: rows of d(g)/dv / 2 */
   double *push;      /* count x given_n: what they turn least energy into */
   double *least, *v; /* v_0 and the iterate, in the order of the system with given rates */
+  double speed;      /* yardstick of velocities: the size of v_0, or what accelerating drives make of a rest */
   double *found;     /* the first branch */
   double *matrix, *right, *chosen, *sign_room;
   double reference; /* square of a form's gradient at velocities by chance, for comparison */
@@ -373,7 +374,7 @@ static trm_Status project_once(Search *s, double *change) {
 /* Is v, from where it is, led to a branch? */
 static trm_Status follow(Search *s, bool *arrives) {
   const trm_System *given = s->rates->snapshot->system;
-  double last = INFINITY, size = size_of(given, s->least);
+  double last = INFINITY, size = s->speed;
   *arrives = false;
   for (int iteration = 0; iteration < ITERATIONS; iteration++) {
     double change;
@@ -511,7 +512,7 @@ static trm_Status refuse_two(Search *s, trm_Diagnostics *diagnostics) {
   if (where)
     snprintf(
         what, sizeof what,
-        "the rates given fit several of them (the rate of \"%s\" of joint \"%s\" may be %.6g or %.6g): give it too",
+        "the rates given fit several of them (the rate of \"%s\" of joint \"%s\" may be %.12g or %.12g): give it too",
         where->kind->coordinates[which].name, where->name, first, second);
   else
     snprintf(what, sizeof what, "the rates given fit several of them: give more");
@@ -568,7 +569,7 @@ static const double same_branch = 1e-3;
 /* Looks for branches from many starts: *count = 0, 1, or 2 for several; the first is in found, another in v. */
 static trm_Status find_branches(Search *s, int *count) {
   const trm_System *given = s->rates->snapshot->system;
-  double *nu = s->rates->snapshot->nu, size = size_of(given, s->least);
+  double *nu = s->rates->snapshot->nu, size = s->speed;
   *count = 0;
   for (int start = 0; start < STARTS && *count < 2; start++) {
     bool arrives;
@@ -603,13 +604,45 @@ static trm_Status choose_at_rest(Search *s, trm_Text *doubt) {
   return doubt->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
+/* of what drives accelerate in a set: what is left of it where they agree */
+static const double agreed = 1e-9;
+
+/* At rest g(v) = mu^T C_tt + (a form of v) is zero only where drives do not accelerate across the dependent constraints
+   (a piston that is driven off its dead centre): else the motion sets off at once, with velocities whose form balances
+   that. Their size; 0: rest is on all branches. */
+static trm_Status speed_from_rest(Search *s, double *speed) {
+  double driven = 0, form = 0;
+  bool moves = false;
+  memset(s->snapshot->nu, 0, sizeof(double) * (size_t)s->n);
+  forms_at(s, s->g);
+  for (int f = 0; f < s->count; f++) {
+    const trm_DependentSet *set = &s->here.sets[s->forms[f]];
+    double sum = 0;
+    for (int i = 0; i < set->whole; i++) sum += fabs(set->weights[i] * s->changes[set->rows[i]]) / *s->state->scale;
+    if (fabs(s->g[s->forms[f]]) > agreed * sum) driven = fmax(driven, fabs(s->g[s->forms[f]]));
+  }
+  *speed = 0;
+  if (driven == 0) return TRM_OK;
+  trm_Status status = probe(s, &moves);
+  for (int f = 0; moves && f < s->count; f++) form = fmax(form, fabs(s->g[s->forms[f]]));
+  if (form > 0) *speed = sqrt(driven / form);
+  return status;
+}
+
 static trm_Status choose(Search *s, trm_Text *doubt, trm_Diagnostics *diagnostics) {
-  bool regular = false;
+  bool regular = false, resting;
   int count;
-  if (!(size_of(s->rates->snapshot->system, s->least) > at_rest)) return choose_at_rest(s, doubt);
-  trm_Status status = find_branches(s, &count);
+  trm_Status status = TRM_OK;
+  s->speed = size_of(s->rates->snapshot->system, s->least);
+  resting = !(s->speed > at_rest);
+  if (resting) status = speed_from_rest(s, &s->speed);
+  if (status == TRM_OK && !(s->speed > at_rest)) return choose_at_rest(s, doubt);
+  if (status == TRM_OK) status = find_branches(s, &count);
   if (status != TRM_OK) return status;
-  if (count == 0) return refuse(s, diagnostics, "the rates given are those of none of them: give others");
+  if (count == 0)
+    return refuse(s, diagnostics,
+                  resting ? "its drives set off in a way that none of them goes: turn them round"
+                          : "the rates given are those of none of them: give others");
   if (count > 1) return refuse_two(s, diagnostics);
   status = is_regular(s, s->found, &regular);
   if (status != TRM_OK) return status;

@@ -151,7 +151,7 @@ static const char *name_of(const trm_Model *model, const trm_Table *table) {
   return NULL;
 }
 
-/* does a part of an expression depend on nothing but the time? */
+/* does a part of an expression depend on nothing but one variable, the time for one? */
 static bool is_of_time(const trm_Expression *expression, int last, int variable) {
   for (int k = expression->code[last].first; k <= last; k++) {
     const trm_Instruction *instruction = &expression->code[k];
@@ -175,6 +175,36 @@ static void look_at_calls(const trm_Examined *examined, const Timed *timed, doub
       covered.low = fmin(covered.low, x), covered.high = fmax(covered.high, x);
     }
     judge_table(examined, timed, &covered);
+  }
+}
+
+/* A table over what moves: how it goes on is not known, but where it starts. */
+static void judge_start(const trm_Examined *examined, const Timed *timed, const Covered *c) {
+  const trm_Table *table = c->table;
+  int last = table->count - 1;
+  if (table->count < 2) return;
+  double slack = same_end * (table->x[last] - table->x[0]);
+  bool below = c->low < table->x[0] - slack && table->y[0] != table->y[1],
+       above = c->high > table->x[last] + slack && table->y[last] != table->y[last - 1];
+  if (!below && !above) return;
+  trm_found(examined, table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD, timed->place,
+            "%s: at the start %s is %g, beyond its table%s%s%s, which %s at %g: there it stays at %g", timed->name,
+            c->variable, above ? c->high : c->low, c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "",
+            above ? "ends" : "begins", table->x[above ? last : 0], table->y[above ? last : 0]);
+}
+
+/* tables of a function of what moves, and those that it calls with an argument of that alone, at x */
+static void look_at_start(const trm_Examined *examined, const Timed *timed, double x, const char *variable) {
+  const trm_Expression *expression = timed->function->expression;
+  double at[TRM_EXPRESSION_VARIABLES] = {0};
+  at[timed->variable] = x;
+  if (timed->function->table && timed->function->over == timed->variable)
+    judge_start(examined, timed, &(Covered){timed->function->table, NULL, x, x, variable});
+  for (int k = 1; expression && k < expression->length; k++) {
+    if (expression->code[k].step != TRM_STEP_TABLE || !is_of_time(expression, k - 1, timed->variable)) continue;
+    double there = trm_expression_part(expression, k - 1, at, timed->inputs);
+    const trm_Table *table = expression->code[k].table;
+    judge_start(examined, timed, &(Covered){table, name_of(examined->model, table), there, there, "its argument"});
   }
 }
 
@@ -312,6 +342,60 @@ static void look_at_beam_loads(const trm_Examined *examined) {
     }
 }
 
+/* ---- functions of a law, where they are written ---- */
+
+/* What is written for a law. A value of one call. */
+typedef struct Written {
+  const void *def; /* a function, or a struct of `table`; NULL: nothing */
+  const trm_FieldTable *table;
+} Written;
+
+static Written written(const trm_Laws *laws, const trm_Law *law) {
+  for (int k = 0; k < trm_law_kind_count && laws->def; k++)
+    if (trm_law_kinds[k] == law->kind)
+      return (Written){laws->def->laws[k], law->kind->field.type == TRM_FIELD_TABLE ? law->kind->field.table : NULL};
+  return (Written){0};
+}
+
+/* A field of a table that is a function and was written, or NULL. */
+static const trm_Function *function_at(const Written *w, const trm_Field *field) {
+  if (field->type != TRM_FIELD_FUNCTION || !trm_given(w->def, field->offset)) return NULL;
+  const char *at = (const char *)w->def + field->offset;
+  return field->flags & TRM_APART ? *(const trm_Function *const *)(const void *)at
+                                  : (const trm_Function *)(const void *)at;
+}
+
+/* of a function of a law, which may be a copy */
+static trm_Place place_of(const trm_Laws *laws, const trm_Law *law, const trm_Function *function) {
+  Written w = written(laws, law);
+  for (int i = 0; w.def && w.table && i < w.table->field_count; i++) {
+    const trm_Function *own = function_at(&w, &w.table->fields[i]);
+    if (own && own->expression == function->expression && own->table == function->table)
+      return trm_place_of(w.def, w.table->fields[i].offset);
+  }
+  return trm_law_place(laws, law);
+}
+
+/* tables over the coordinate, left already where it starts */
+static void look_at_law_tables(const trm_Examined *examined, const trm_ModelJoint *joint, int c, const trm_Law *law) {
+  const trm_Laws *laws = &joint->laws[c];
+  const char *coordinate = joint->kind->coordinates[c].name;
+  Written w = written(laws, law);
+  Timed timed = {.inputs = examined->model->inputs.start, .place = trm_law_place(laws, law)};
+  snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name, coordinate);
+  if (w.def && !w.table) {
+    timed.function = w.def;
+    look_at_start(examined, &timed, laws->def->start, coordinate);
+  }
+  for (int i = 0; w.def && w.table && i < w.table->field_count; i++) {
+    const trm_Field *field = &w.table->fields[i];
+    timed.function = function_at(&w, field);
+    if (!timed.function || field->variables[0] != '@') continue; /* the coordinate is the first of its variables */
+    timed.place = trm_place_of(w.def, field->offset);
+    look_at_start(examined, &timed, laws->def->start, coordinate);
+  }
+}
+
 static void look_at_laws(const trm_Examined *examined, const trm_ModelJoint *joint, int c) {
   const trm_Laws *laws = &joint->laws[c];
   const char *coordinate = joint->kind->coordinates[c].name;
@@ -329,11 +413,23 @@ static void look_at_laws(const trm_Examined *examined, const trm_ModelJoint *joi
     trm_LawFunction found[TRM_LAW_FUNCTIONS];
     int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
     for (int i = 0; i < count; i++) {
-      timed = (Timed){.function = found[i].function, .variable = found[i].time, .place = trm_law_place(laws, law)};
+      trm_Place place = place_of(laws, law, found[i].function);
+      timed = (Timed){.function = found[i].function, .variable = found[i].time, .place = place};
       snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name,
                coordinate);
       look_if_timed(examined, &timed);
     }
+    look_at_law_tables(examined, joint, c, law);
+  }
+}
+
+static void look_at_springs(const trm_Examined *examined) {
+  for (int s = 0; s < examined->model->forces.spring_count; s++) {
+    const trm_SpringDamper *spring = &examined->model->forces.springs[s];
+    Timed timed = {.function = spring->force, .inputs = examined->model->inputs.start, .place = spring->place};
+    if (!spring->force) continue;
+    snprintf(timed.name, sizeof timed.name, "spring \"%.100s\"", spring->name);
+    look_at_start(examined, &timed, trm_spring_length(examined->model, spring), "its length");
   }
 }
 
@@ -341,6 +437,7 @@ void trm_find_functions(const trm_Examined *examined) {
   const trm_Model *model = examined->model;
   look_at_loads(examined);
   look_at_beam_loads(examined);
+  look_at_springs(examined);
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) look_at_laws(examined, &model->joints[j], c);
   for (int e = 0; e < model->forces.signals.count; e++) {

@@ -243,14 +243,21 @@ static int opens_beside(const trm_Examined *examined, trm_Snapshot *snapshot) {
   return opens;
 }
 
-/* the first joint of the first set of constraints that depend on each other */
-static trm_Place place_of_sets(const trm_Simulation *s) {
-  const trm_Redundancy *redundancy = &s->rows.redundancy;
-  for (int j = 0; j < s->model->joint_count && redundancy->set_count > 0; j++)
-    if (trm_dependent_joint(s->system, &redundancy->sets[0], s->model->joints[j].name))
-      return s->model->joints[j].place;
+/* the first joint of a set of constraints that depend on each other */
+static trm_Place place_of_set(const trm_Simulation *s, const trm_DependentSet *set) {
+  for (int j = 0; j < s->model->joint_count; j++)
+    if (trm_dependent_joint(s->system, set, s->model->joints[j].name)) return s->model->joints[j].place;
   return TRM_NO_PLACE;
 }
+
+/* of the first of them */
+static trm_Place place_of_sets(const trm_Simulation *s) {
+  const trm_Redundancy *redundancy = &s->rows.redundancy;
+  return redundancy->set_count > 0 ? place_of_set(s, &redundancy->sets[0]) : TRM_NO_PLACE;
+}
+
+/* of rows of unit length: as trm_singular_here has it */
+static const double nearly_dependent = 1e-4;
 
 /* freedom: in this position */
 static void find_shaky(const trm_Examined *examined, trm_Snapshot *snapshot, int freedom) {
@@ -275,13 +282,33 @@ static void find_shaky(const trm_Examined *examined, trm_Snapshot *snapshot, int
   trm_text_free(&rows);
 }
 
+/* A singular position that the rates given lead through: the constraints that depend on each other here alone. */
+static void tell_branching(const trm_Examined *examined) {
+  const trm_Simulation *s = examined->simulation;
+  trm_Redundancy here = {0};
+  trm_RankRule rule = {nearly_dependent, TRM_RANK_BY_TOLERANCE, true, false};
+  trm_Text rows = {0};
+  trm_Place place = TRM_NO_PLACE;
+  if (trm_examined_good(examined, trm_redundancy_find(s->system, s->state, rule, &here)) && here.set_count > 0) {
+    place = place_of_set(s, &here.sets[0]);
+    trm_text_add(&rows, ", where constraints depend on each other (");
+    trm_dependent_text(s->system, &here.sets[0], &rows);
+    trm_text_add(&rows, ")");
+  }
+  trm_found(examined, TRM_FIND_SINGULAR_START, place,
+            "it starts in a singular position: motions branch here%s, and the rates given are those of one",
+            rows.data ? rows.data : "");
+  trm_examined_good(examined, rows.failed ? TRM_NO_MEMORY : TRM_OK);
+  trm_text_free(&rows);
+  trm_redundancy_free(&here);
+}
+
 static void find_singular_start(const trm_Examined *examined) {
   const trm_Simulation *s = examined->simulation;
   if (s->said.doubt[0])
     trm_found(examined, TRM_FIND_STUCK, place_of_sets(s), "it cannot set off: %s", s->said.doubt);
   else if (examined->hints && trm_singular_here(&s->rows, s->system, s->state))
-    trm_found(examined, TRM_FIND_SINGULAR_START, TRM_NO_PLACE,
-              "it starts in a singular position: motions branch here, and the rates given are those of one");
+    tell_branching(examined);
 }
 
 /* ---- drives ---- */

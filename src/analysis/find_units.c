@@ -192,6 +192,17 @@ static void find_spring_units(const trm_Examined *examined, const trm_SpringDamp
       spring->name, mass, sag, model->size, spring->stiffness);
 }
 
+/* ---- laws ---- */
+
+static void find_law_units(const trm_Examined *examined, const trm_ModelJoint *joint, int c) {
+  TRM_EACH_LAW(law, &joint->laws[c]) {
+    const char *what = law->kind->unlikely ? law->kind->unlikely(law->data) : NULL;
+    if (what)
+      trm_found(examined, TRM_FIND_UNITS, trm_law_place(&joint->laws[c], law), "joint \"%s\": the %s of %s: %s",
+                joint->name, law->kind->name, joint->kind->coordinates[c].name, what);
+  }
+}
+
 void trm_find_units(const trm_Examined *examined) {
   const trm_Model *model = examined->model;
   find_gravity_unit(examined);
@@ -203,6 +214,8 @@ void trm_find_units(const trm_Examined *examined) {
     find_inertia_units(examined, &model->bodies[b]);
     find_density(examined, &model->bodies[b]);
   }
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) find_law_units(examined, &model->joints[j], c);
   double *masses = TRM_NEW(double, model->node_count);
   trm_examined_good(examined, masses ? TRM_OK : TRM_NO_MEMORY);
   for (int b = 0; masses && b < model->body_count; b++) masses[model->bodies[b].node] = model->bodies[b].mass;

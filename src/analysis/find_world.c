@@ -110,6 +110,16 @@ static bool is_driven(const trm_Model *model) {
 /* of the model's size, rad: a spring that is so far from where it is relaxed is stretched */
 static const double stretched = 1e-6;
 
+/* A law that stores energy, at the start: is its force there some of what it is `unit` away? */
+static bool pulls(const trm_Law *law, double start, double unit) {
+  double force[3], z[TRM_LAW_STATES] = {0};
+  for (int i = 0; i < 3; i++) {
+    trm_LawInstant there = {.x = start + unit * (i - 1), .z = z};
+    force[i] = fabs(law->kind->instant(law->data, &there, NULL));
+  }
+  return force[1] > stretched * fmax(force[0], force[2]);
+}
+
 /* is there something that a spring moves without gravity: one that is stretched at the start? */
 static bool is_stretched(const trm_Model *model) {
   for (int s = 0; s < model->forces.spring_count; s++) {
@@ -120,9 +130,11 @@ static bool is_stretched(const trm_Model *model) {
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) {
       const trm_Laws *laws = &model->joints[j].laws[c];
+      double unit = model->joints[j].kind->coordinates[c].angular ? 1 : model->size;
       TRM_EACH_LAW(law, laws) {
         trm_LawSizes sizes = law->kind->sizes ? law->kind->sizes(law->data) : (trm_LawSizes){0};
         if (fabs(laws->def->start - sizes.free) > stretched && sizes.stiffness > 0) return true;
+        if (law->kind->stored && law->kind->state_count == 0 && pulls(law, laws->def->start, unit)) return true;
       }
     }
   return false;

@@ -140,6 +140,8 @@ typedef struct trm_LawKind {
   double (*limit)(const void *data, const trm_LawInstant *now);
   void (*switch_over)(double *z);
   double (*swing)(const void *data); /* 1/omega of what it moves on its own stiffness, s; NULL: none */
+  /* what makes its numbers unlikely: such as nothing has together, whatever the units; NULL: nothing, or never */
+  const char *(*unlikely)(const void *data);
 } trm_LawKind;
 
 extern const trm_LawKind *const trm_law_kinds[];

@@ -206,6 +206,23 @@ static double pressure_size(const void *data, double force) {
   return fmax(force / fmax(d->area_a, d->area_b), fabs(d->supply - d->tank));
 }
 
+/* Of the bulk modulus: the largest pressure. Oil (1e9 Pa) works at 1e5 to 4e7 Pa, the bulk modulus of a gas is near its
+   pressure; a millionth of oil's is 1000 Pa, at which an orifice is laminar. */
+static const double least_compression = 1e-6, most_compression = 2;
+
+static const char *hydraulic_unlikely(const void *data) {
+  const Hydraulic *d = data;
+  double largest = fmax(fmax(fabs(d->supply), fabs(d->tank)), fmax(fabs(d->pressure_a), fabs(d->pressure_b)));
+  if (largest > 0 && largest < least_compression * d->bulk)
+    return "its pressures are less than a millionth of its bulk modulus, far too little to move anything (oil: 1e9 Pa, "
+           "and 1e5 to 4e7 Pa of supply): are they in bar or MPa, or is a power of ten of `bulk` wrong?";
+  if (largest > most_compression * d->bulk)
+    return "its pressures would press the oil to nothing, they are larger than its bulk modulus (oil: 1e9 Pa): is "
+           "`bulk` "
+           "in MPa or GPa?";
+  return NULL;
+}
+
 const trm_LawKind trm_hydraulic_law = {
     .name = "hydraulic",
     .field = {.type = TRM_FIELD_TABLE, .unit = "l", .table = &table, .doc = "a hydraulic cylinder"},
@@ -220,4 +237,5 @@ const trm_LawKind trm_hydraulic_law = {
     .state_unit = pressure_size,
     .start = hydraulic_start,
     .advance = hydraulic_advance,
-    .rates = hydraulic_rates};
+    .rates = hydraulic_rates,
+    .unlikely = hydraulic_unlikely};
