@@ -1,4 +1,4 @@
-/* Bodies of trm_model_* and trm_simulation_*. */
+/* Bodies of trm_spec_read, trm_model_* and trm_simulation_*. */
 #include <math.h>
 #include <string.h>
 #include "analysis/dense.h"
@@ -11,8 +11,18 @@
 #include "base/report.h"
 #include "build/freeze.h"
 #include "build/geometry.h"
+#include "io/yaml.h"
 #include "model/spec.h"
 #include "trammel/trammel.h"
+
+/* A file that the text names cannot be read: what else is wrong with the model is told as well. */
+static void look_further(const trm_Spec *spec, trm_Diagnostics *diagnostics) {
+  trm_model_look_further(spec, trm_joint_registry(), diagnostics);
+}
+
+trm_Spec *trm_spec_read(const char *path, trm_Diagnostics *diagnostics) {
+  return path ? trm_yaml_read_with(path, look_further, diagnostics) : NULL;
+}
 
 /* places in the model's text are shown even if the diagnostics did not see it being read */
 trm_Model *trm_model_build(const trm_Spec *spec, trm_Diagnostics *diagnostics) {

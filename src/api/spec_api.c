@@ -9,10 +9,6 @@
 trm_Spec *trm_spec_new(void) { return trm_spec_make("model"); }
 void trm_spec_free(trm_Spec *spec) { trm_spec_destroy(spec); }
 
-trm_Spec *trm_spec_read(const char *path, trm_Diagnostics *diagnostics) {
-  return path ? trm_yaml_read_file(path, diagnostics) : NULL;
-}
-
 trm_Spec *trm_spec_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics) {
   return text || size == 0 ? trm_yaml_parse(name, text ? text : "", size, diagnostics) : NULL;
 }

@@ -567,10 +567,14 @@ static trm_Model *freeze_as_written(const trm_Spec *spec, trm_JointRegistry regi
   return freeze_once(spec, registry, (trm_Adjustment){NULL, NULL}, diagnostics);
 }
 
+void trm_model_look_further(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+  trm_more_errors(spec, registry, freeze_as_written, false, diagnostics);
+}
+
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
   assert(spec && spec->root);
   trm_Model *model = freeze_as_written(spec, registry, diagnostics);
-  if (!model) trm_more_errors(spec, registry, freeze_as_written, diagnostics);
+  if (!model) trm_more_errors(spec, registry, freeze_as_written, true, diagnostics);
   return model;
 }
 

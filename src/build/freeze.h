@@ -7,6 +7,8 @@
 
 /* The model of a spec with the joint kinds of the registry. NULL with all errors in diagnostics. */
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics);
+/* Of a spec with errors that are in diagnostics already: adds all the others. */
+void trm_model_look_further(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics);
 
 /* What is done to the definitions between binding and freezing; false: out of memory. Tests see a model in other units
    by it. A value of one call. */

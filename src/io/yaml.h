@@ -14,6 +14,9 @@ enum {
    whose source becomes this text. name is the file's name for messages. */
 trm_Spec *trm_yaml_parse(const char *name, const char *text, size_t size, trm_Diagnostics *diagnostics);
 trm_Spec *trm_yaml_read_file(const char *path, trm_Diagnostics *diagnostics);
+/* The same; where a file that the text names cannot be read, `look` may add what else is wrong with the spec. */
+typedef void (*trm_SpecLook)(const trm_Spec *spec, trm_Diagnostics *diagnostics);
+trm_Spec *trm_yaml_read_with(const char *path, trm_SpecLook look, trm_Diagnostics *diagnostics);
 
 /* Reads one value of any kind that may hold at most `levels` levels of maps and lists; memory from the arena. NULL on
    errors. */

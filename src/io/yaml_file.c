@@ -29,24 +29,29 @@ static int read_path(const char *path, trm_Text *content) {
 }
 
 /* Files that the model names lie in its folder. */
-static trm_Spec *with_columns(trm_Spec *spec, const char *path, trm_Diagnostics *diagnostics) {
+static trm_Spec *with_columns(trm_Spec *spec, const char *path, trm_SpecLook look, trm_Diagnostics *diagnostics) {
   const char *slash = strrchr(path, '/');
   trm_Text folder = {0};
   trm_text_add_bytes(&folder, slash ? path : ".", slash ? (size_t)(slash - path) + 1 : 1);
   bool good = !folder.failed && trm_columns_put(spec, folder.data, diagnostics);
   trm_text_free(&folder);
   if (good) return spec;
+  if (look) look(spec, diagnostics);
   trm_spec_destroy(spec);
   return NULL;
 }
 
 trm_Spec *trm_yaml_read_file(const char *path, trm_Diagnostics *diagnostics) {
+  return trm_yaml_read_with(path, NULL, diagnostics);
+}
+
+trm_Spec *trm_yaml_read_with(const char *path, trm_SpecLook look, trm_Diagnostics *diagnostics) {
   trm_Text content = {0};
   int problem = read_path(path, &content);
   trm_Spec *spec = NULL;
   if (problem == 0) {
     spec = trm_yaml_parse(path, content.data ? content.data : "", content.length, diagnostics);
-    if (spec) spec = with_columns(spec, path, diagnostics);
+    if (spec) spec = with_columns(spec, path, look, diagnostics);
   } else {
     trm_diagnostics_source(diagnostics, path, NULL, 0);
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "cannot read: %s", strerror(problem));
