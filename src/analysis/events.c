@@ -2,8 +2,10 @@
    interpolation, so that the state there is one of the scheme, and every scheme has them. */
 #include "analysis/events.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "analysis/dynamic.h"
+#include "base/findings.h"
 #include "base/numbers.h"
 #include "base/report.h"
 
@@ -422,6 +424,65 @@ static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
   return status;
 }
 
+/* ---- what is turned round where it happens ---- */
+
+/* Of the time of the analysis: how soon after an event it is looked which way its value goes, and a way out and back
+   that is shorter than steps are to be, so that an event which comes again and again does not end. Of the largest value:
+   what it changes by at least if not by round-off. */
+static const double glance = 1e-7, no_way = 1e-6, no_turn = 1e-14;
+
+/* it happened where the step begins, and its value is beyond where it ends: it went on, or was turned round and is back */
+static bool may_be_back(trm_Simulation *s, const trm_Watched *event) {
+  double now = event->fresh ? value_of(s, event) : 0;
+  return event->fresh && !is_zero(event, now) && side_of(event, now) == event->side;
+}
+
+/* A blow, or what was released or set, may turn a value round where it is 0; the way out and back may be shorter than
+   the step, which then looks like one that goes on. What was turned is on the side that it came from. */
+static trm_Status look_turned(trm_Simulation *s, const Taken *taken) {
+  trm_Events *events = s->beside.events;
+  double end = *s->state->time, soon = glance * s->model->scales.time;
+  bool any = false;
+  for (int e = 0; e < events->count; e++) any = any || may_be_back(s, &events->items[e]);
+  if (!any || !(end - taken->start > soon)) return TRM_OK;
+  for (int e = 0; e < events->count; e++) events->items[e].asked = may_be_back(s, &events->items[e]);
+  trm_Status status = take_to(s, taken, taken->start + soon);
+  for (int e = 0; e < events->count && status == TRM_OK; e++) {
+    trm_Watched *event = &events->items[e];
+    double change = event->asked ? value_of(s, event) - event->value : 0;
+    if (!(-event->side * change > no_turn * event->largest)) continue;
+    event->side = -event->side, event->fresh = false, event->tied_at = taken->start;
+  }
+  return status == TRM_OK ? take_to(s, taken, end) : status;
+}
+
+enum { AGAIN = 6 };
+
+/* Has it come again and again, each time sooner, and within next to no time now? */
+static bool never_ends(const trm_Simulation *s, const trm_Watched *event) {
+  const trm_Events *events = s->beside.events;
+  double later = *s->state->time, least = later - no_way * s->model->scales.time, last = 0;
+  int count = 0;
+  for (int i = events->happened_count - 1; i >= 0 && count < AGAIN; i--) {
+    const trm_Happened *one = &events->happened[i];
+    if (&events->items[one->which] != event) continue;
+    if (count == 0 ? !(one->time > least) : !(later - one->time > last)) return false;
+    last = later - one->time, later = one->time, count++;
+  }
+  return count == AGAIN;
+}
+
+static trm_Status refuse_again(trm_Simulation *s, const trm_Watched *event) {
+  snprintf(
+      s->failure, sizeof s->failure,
+      "at t = %.9g s: the event \"%.100s\" happens again and again, each time sooner than before: what it does turns "
+      "its value round, and less of the motion is left each time",
+      *s->state->time, event->name);
+  s->said.cause = TRM_FIND_FAST_EVENT;
+  if (event->model) s->said.at = event->model->place;
+  return TRM_STEP_FAILED;
+}
+
 static void note_start(trm_Events *events, double start) {
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
@@ -455,6 +516,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
   if (status == TRM_OK) status = step->take(s, at_end, report);
   taken.end = *s->state->time, s->snapshot->seen = false;
   if (status == TRM_OK) status = look_beyond(s, &taken);
+  if (status == TRM_OK) status = look_turned(s, &taken);
   if (status == TRM_OK) status = look_closer(s, &taken);
   for (int k = 0; k < events->count && status == TRM_OK;
        k++) { /* another may have happened before the first that was found */
@@ -479,6 +541,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
       break;
     }
     if (status == TRM_OK) find_companions(s, event);
+    if (status == TRM_OK && event->due && never_ends(s, event)) status = refuse_again(s, event);
   }
   note_start(events, start);
   return status;

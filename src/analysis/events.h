@@ -27,6 +27,7 @@ typedef struct trm_Watched {
   bool spent;     /* it has happened at this instant: not again until the motion goes on */
   bool fresh;     /* it has happened where the step began, and its value is 0 there but for round-off */
   bool passed;    /* it is on the other side where the step ended that is being searched */
+  bool asked;     /* which way it goes */
   bool tied;      /* it is to happen where the step begins, at which it was 0 but for round-off: */
   double tied_at; /* s: only once there */
   double value;   /* at the start of the step */

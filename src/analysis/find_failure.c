@@ -225,6 +225,19 @@ static void say_singular(trm_Simulation *s, char *advice) {
   trm_text_free(&text);
 }
 
+/* Nothing else is known: what moves fastest is where the step fails, most often. */
+static void say_fastest(trm_Simulation *s) {
+  double *nu = TRM_NEW(double, s->system->numbering.count);
+  const char *part = nu ? fastest_part(s, nu) : NULL;
+  size_t used = strlen(s->failure);
+  char words[200];
+  if (part) {
+    trm_part_text(s->model, part, words, sizeof words);
+    snprintf(s->failure + used, sizeof s->failure - used, " (%s moves fastest)", words);
+  }
+  trm_release(nu);
+}
+
 /* ---- events ---- */
 
 enum { MANY = 4 };
@@ -241,7 +254,10 @@ static void say_fast_event(trm_Simulation *s) {
     which = one->which, since = one->time, count++;
   }
   size_t used = strlen(s->failure);
-  if (count < MANY || which >= events->count) return;
+  if (count < MANY || which >= events->count) {
+    say_fastest(s);
+    return;
+  }
   s->said.cause = TRM_FIND_FAST_EVENT;
   snprintf(s->failure + used, sizeof s->failure - used,
            ". The event \"%.100s\" happened %d times within the last %.3g s", events->items[which].name, count,

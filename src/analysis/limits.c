@@ -20,6 +20,7 @@ void trm_simulation_off_track(trm_Simulation *s, const double *x) {
   int j = trm_contact_off_track(s->system->layout, s->state->x, x);
   if (j < 0) return;
   const trm_Joint *joint = &s->system->layout->joints[j];
+  s->said.cause = TRM_FIND_OFF_TRACK, s->said.at = joint->model->place;
   const trm_CurveCorner *corner = trm_contact_corner(joint, s->state->x, x);
   if (corner) {
     snprintf(s->failure, sizeof s->failure,
@@ -49,6 +50,7 @@ bool trm_simulation_angles_end(trm_Simulation *s, trm_Status status) {
       "unique, and laws on them have no meaning (turn the joint's axes by `orientation`, so that theta stays "
       "small, or act by springs and loads)",
       *s->state->time, s->system->layout->joints[j].name);
+  s->said.cause = TRM_FIND_ANGLES_END, s->said.at = s->system->layout->joints[j].model->place;
   return true;
 }
 

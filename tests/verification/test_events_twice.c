@@ -160,7 +160,65 @@ static void several_within_a_step(void **state) {
   printf("%d events, several within a step, in %d schemes: off by at most %.1e s\n", all, SCHEMES, worst);
 }
 
+/* ---- blows that turn a value round ---- */
+
+/* A ball that a blow throws up again each time it comes to the floor, with `left` of its speed: way out and back get
+   shorter than any step. */
+typedef struct Ball {
+  double height, fall, left, until; /* m, s, 1, s; fall: how long it falls first */
+  int scheme, bounces;              /* so many are further apart than an event may come again */
+} Ball;
+
+static Ball draw_ball(Random *random, int k) {
+  Ball ball = {
+      .height = exp(random_number(random, -5, 5)), .fall = exp(random_number(random, -3, 3)), .scheme = k % SCHEMES};
+  ball.left = random_number(random, 0.1, 0.8);
+  ball.until = random_number(random, 1.5, 4) * ball.fall * (1 + ball.left) / (1 - ball.left);
+  for (double way = 2 * ball.left * ball.fall; way > 1e-5 * ball.until; way *= ball.left) ball.bounces++;
+  return ball;
+}
+
+static char *model_of_ball(const Ball *ball, double step) {
+  char scheme[160];
+  trm_Text text = {0};
+  snprintf(scheme, sizeof scheme, schemes[ball->scheme], step);
+  trm_text_format(
+      &text,
+      "{trammel: 2, gravity: [0, 0, %.17g], bodies: {b: {mass: 2, inertia: 1, position: [0, 0, %.17g]}}, joints: "
+      "{way: {type: prismatic, between: [ground, b], axis: [0, 0, 1]}}, events: {floor: {when: \"b.position.z\", "
+      "direction: falling, do: {impulse: {on: b, force: [0, 0, \"-2*(1 + %.17g)*b.velocity.z\"]}}}}, "
+      "analysis: {until: %.17g, scheme: %s}}",
+      -2 * ball->height / pow(ball->fall, 2), ball->height, ball->left, ball->until, scheme);
+  return text.data;
+}
+
+/* Every bounce is told at its time, however long the steps, until they come without end; then the run ends and says so. */
+static void bounces_come_to_an_end(void **state) {
+  (void)state;
+  Random random = {62};
+  double worst = 0;
+  int all = 0;
+  for (int k = 0; k < test_count(2, 100) * SCHEMES; k++) {
+    Ball ball = draw_ball(&random, k);
+    char *text = model_of_ball(&ball, random_number(&random, 0.01, 0.6) * ball.fall);
+    Run run = run_start(text);
+    while (trm_simulation_advance(run.simulation) == TRM_OK) {}
+    double time = ball.fall, way = 2 * ball.left * ball.fall;
+    int count = trm_simulation_happening_count(run.simulation);
+    for (int i = 0; i < ball.bounces && i < count; i++, time += way, way *= ball.left)
+      worst = fmax(worst, fabs(trm_simulation_happening(run.simulation, i).time - time) / ball.fall);
+    bool told = strstr(trm_simulation_failure(run.simulation), "the event \"floor\" happens again and again") != NULL;
+    if (count < ball.bounces || !told || !(worst < 1e-6))
+      fail_msg("case %d: %d of %d bounces, off by %.1e: %s\n%s", k, count, ball.bounces, worst,
+               trm_simulation_failure(run.simulation), text);
+    all += ball.bounces;
+    run_free(&run);
+    trm_free(text);
+  }
+  printf("%d bounces up to their end, in %d schemes: off by at most %.1e of the fall\n", all, SCHEMES, worst);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(several_within_a_step)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(several_within_a_step), cmocka_unit_test(bounces_come_to_an_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
