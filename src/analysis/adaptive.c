@@ -241,6 +241,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       d->spent += error;
       if (d->rehearsing && seen.shortened) d->rehearsal->shortened += h;
       if (d->rehearsing) note_pulse(s, wanted);
+      if (d->rehearsing == TRM_REHEARSING_FIRST && !one) d->rehearsal->halved++;
       if (d->rehearsing && seen.begins) d->rehearsal->begins = true;
       d->last_size = one ? h : 0.5 * h;
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));

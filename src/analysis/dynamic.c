@@ -185,8 +185,7 @@ static bool take_samples(trm_Simulation *s) {
   return true;
 }
 
-/* Signals at the end of a plan: what comes out of delays there, what is sampled, and what delays remember of it. */
-static void signals_arrive(trm_Simulation *s) {
+void trm_dynamic_signals_arrive(trm_Simulation *s) {
   const trm_Plan *plan = &s->dynamics->plan;
   bool delayed = s->model->forces.signals.delayed;
   double t = plan->to, near = beside_output * fmin(t - plan->from, fabs(t)) + beside_digits * fabs(t);
@@ -206,7 +205,7 @@ static trm_Status arrived(trm_Simulation *s) {
   /* what comes after the end belongs to the analysis that goes on from there */
   trm_Status status = d->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
-  signals_arrive(s);
+  trm_dynamic_signals_arrive(s);
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)d->plan.next_output * output->every <= d->plan.to + trm_dynamic_nearness(s)) d->plan.next_output++;
   return status;

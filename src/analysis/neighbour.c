@@ -80,6 +80,17 @@ static trm_Status settle_passed(trm_Simulation *s) {
   return status == TRM_OK ? trm_simulation_snapshot(s, &worst) : status;
 }
 
+/* Its own samples are taken and its own delays remember: a controller holds it as it holds the motion. */
+static void signals_follow(trm_Simulation *s) {
+  trm_State *own = s->state, *shadow = s->dynamics->rehearsal->shadow;
+  s->state = shadow;
+  if (*shadow->time == s->dynamics->plan.to)
+    trm_dynamic_signals_arrive(s);
+  else
+    trm_dynamic_remember(s, 0);
+  s->state = own;
+}
+
 /* a step of the neighbour: the same one, or the same two halves */
 static trm_Status follow(trm_Simulation *s, double h) {
   trm_Dynamics *d = s->dynamics;
@@ -103,7 +114,9 @@ static trm_Status follow(trm_Simulation *s, double h) {
   *shadow->time = *own->time;
   if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;
   if (status == TRM_OK) status = settle_passed(s);
-  return status == TRM_OK ? follow_impulse(s) : status;
+  if (status == TRM_OK) status = follow_impulse(s);
+  if (status == TRM_OK) signals_follow(s);
+  return status;
 }
 
 static void note_apart(trm_Simulation *s, double h, trm_Apart *apart) {

@@ -300,7 +300,7 @@ static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double t
   trm_Status status = back_to_start(s, saved);
   if (status != TRM_OK) return status;
   d->rehearsing = TRM_REHEARSING_FIRST, r->number++, d->step_tolerance = tolerance;
-  r->shortened = 0, r->begins = false;
+  r->shortened = 0, r->begins = false, r->halved = 0;
   if (takes_rates(d)) d->stepper = &d->steppers[0], d->order = 2;
   at_output_times(s);
   r->given = r->count > 0, r->steps = 0, r->stride = 2;
@@ -388,6 +388,19 @@ static void error_of_halved(trm_Rehearsal *r, double p, Rung *rung) {
   }
 }
 
+static const double mostly = 0.5;     /* of its steps */
+static const double much_finer = 1.5; /* steps of the first rehearsal, halves counted, for one of the next */
+
+/* Order 2, where stops make the steps (a digital controller takes samples): the first rehearsal, which goes on with
+   halves after each stop, is the finer of the two, and how far it is from the first rung tells the error of that. */
+static bool error_beside_halves(trm_Rehearsal *r, double p, const Rung rungs[2]) {
+  double times = (rungs[0].steps + (double)r->halved) / rungs[1].steps;
+  if (!((double)r->halved >= mostly * rungs[0].steps && times >= much_finer)) return false;
+  for (int i = 0; i < r->count; i++) r->errors[i] = r->apart[i] / (1 - pow(times, -p));
+  r->order = p, r->scale = rungs[1].scale;
+  return true;
+}
+
 /* With steps of the profile, times a scale: false when that leads nowhere. */
 static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double first, bool *found) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
@@ -425,6 +438,9 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
       continue;
     }
     r->lost = 0, known = known || rungs[2].both || (k == 1 && p > 2);
+    if (k == 1 && p <= 2 && known && rungs[2].apart <= (1 - pow(2, -p)) * target &&
+        error_beside_halves(r, p, rungs + 1))
+      return *found = true, TRM_OK;
     if (k == 1 && p > 2) error_of_halved(r, p, &rungs[2]);
     extrapolate(s, rungs, target, p);
     r->scale = fmax(r->scale, finest);

@@ -47,6 +47,7 @@ typedef struct trm_Rehearsal {
   double *kept;                   /* configurations of the last rehearsal at the checkpoints */
   int next;                       /* checkpoint of the rehearsal or run under way */
   int64_t steps, stride;          /* of the first rehearsal; every so many there is a checkpoint */
+  int64_t halved;                 /* of its steps: it went on with their halves */
   double speed;                   /* of the motion, 1/s, the largest mean one between checkpoints */
   double growth;                  /* of a perturbation */
   int number;                     /* of the one under way, for whoever watches */

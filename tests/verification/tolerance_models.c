@@ -324,22 +324,64 @@ static void write_track(char *text, Random *random) {
            random_number(random, 0.6, 1.2));
 }
 
+/* One or two bars upright, each held at its hinge by a torque k (target - phi) - c dphi/dt that comes late: it is taken
+   every so often, or is that of some time ago. Without it they would fall with the rate sqrt(g/l); with it they swing
+   into their places at the rate w or a few times that, and what comes late is at most 0.08/w, samples twice
+   that. */
+static void write_held(char *text, Random *random, const char *late) {
+  static const double gravity = 9.81;
+  int count = 1 + random_count(random, 2);
+  double mass = random_number(random, 0.5, 2), length = random_number(random, 0.4, 1);
+  double fast = random_number(random, 6, 15);
+  text_add(text, "{trammel: 2, gravity: [0, %.3f, 0], bodies: {", -gravity);
+  for (int i = 0; i < count; i++)
+    text_add(text, "b%d: {mass: %.4f, inertia: %.5f, position: [0, %.5f, 0]}, ", i + 1, mass,
+             0.05 * mass * length * length, length * (i + 0.9));
+  text_add(text, "}, joints: {");
+  for (int i = 0; i < count; i++)
+    text_add(text,
+             "j%d: {type: revolute, between: [%s%.0d, b%d], at: [0, %.5f, 0], axis: [0, 0, 1], coordinates: {phi: "
+             "{start: %.3f, force: u%d}}}, ",
+             i + 1, i ? "b" : "ground", i, i + 1, i * length, random_number(random, -0.2, 0.2), i + 1);
+  text_add(text, "}, signals: {");
+  for (int i = 0; i < count; i++) {
+    double inertia = mass * length * length * (i + 1 < count ? 6 : 1); /* about its hinge, of all that it holds */
+    text_add(text, "w%d: \"%.5f*(%.3f*sin(%.3f*t) - j%d.phi) - %.5f*j%d.phi.rate\", ", i + 1,
+             inertia * (fast * fast + 2 * gravity / length), random_number(random, -0.3, 0.3),
+             random_number(random, 1, 4), i + 1, inertia * 1.6 * fast, i + 1);
+    text_add(text, "u%d: {%s: w%d, %s: %.5f}, ", i + 1, late, i + 1, strcmp(late, "delay") ? "every" : "time",
+             random_number(random, 0.03, strcmp(late, "delay") ? 0.15 : 0.08) / fast);
+  }
+  text_add(text, "}, ");
+}
+
+static void write_sampled(char *text, Random *random) { write_held(text, random, "value"); }
+
+static void write_delayed(char *text, Random *random) { write_held(text, random, "delay"); }
+
 /* ---- the table ---- */
 
 static const struct {
   const char *name;
   void (*write)(char *text, Random *random);
   double longest; /* s, and 0.5 s the shortest, or the other way round */
-} kinds[] = {{"tree", write_tree, 1.5},    {"loop", write_loop, 1.5},   {"beam", write_beam, 1.5},
-             {"bars", write_linkage, 2.5}, {"stop", write_stop, 2.5},   {"motor", write_motor, 1.5},
-             {"curve", write_curve, 0.8},  {"pulse", write_pulse, 1.5}, {"grip", write_grip, 1.5},
-             {"track", write_track, 0.3},  {"limit", write_limit, 1.5}, {"blow", write_blow, 0.3}};
-enum { SMOOTH = 4, KINDS = sizeof kinds / sizeof kinds[0], OUTPUTS = 10 };
+} kinds[] = {{"tree", write_tree, 1.5},       {"loop", write_loop, 1.5},    {"beam", write_beam, 1.5},
+             {"bars", write_linkage, 2.5},    {"stop", write_stop, 2.5},    {"motor", write_motor, 1.5},
+             {"curve", write_curve, 0.8},     {"pulse", write_pulse, 1.5},  {"grip", write_grip, 1.5},
+             {"track", write_track, 0.3},     {"limit", write_limit, 1.5},  {"blow", write_blow, 0.3},
+             {"digital", write_sampled, 1.5}, {"delay", write_delayed, 1.5}};
+enum { SMOOTH = 4, HELD = 12, KINDS = sizeof kinds / sizeof kinds[0], OUTPUTS = 10 };
+
+static int kind_of(int number) {
+  if (number < SMOOTH_MODELS) return number % SMOOTH;
+  return number < HELD_MODELS ? SMOOTH + (number - SMOOTH_MODELS) % (HELD - SMOOTH)
+                              : HELD + (number - HELD_MODELS) % (KINDS - HELD);
+}
 
 void make_problem(int number, Problem *problem) {
   Random random = {0x9e3779b97f4a7c15u * (uint64_t)(number + 1)};
   for (int i = 0; i < 8; i++) random_number(&random, 0, 1);
-  int kind = number < SMOOTH_MODELS ? number % SMOOTH : SMOOTH + (number - SMOOTH_MODELS) % (KINDS - SMOOTH);
+  int kind = kind_of(number);
   *problem = (Problem){.kind = kinds[kind].name, .smooth = kind < SMOOTH};
   problem->flexible =
       kinds[kind].write == write_beam || kinds[kind].write == write_track || kinds[kind].write == write_blow;
