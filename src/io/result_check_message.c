@@ -180,8 +180,8 @@ static bool read_attribute(trm_Check *check, const unsigned char *bytes, uint64_
   const unsigned char *name = bytes + starts[0];
   if (lengths[0] < 2 || memchr(name, 0, lengths[0]) != name + lengths[0] - 1)
     return damaged(check, "the name of an attribute");
-  trm_CheckType type;
-  trm_CheckSpace space;
+  trm_CheckType type = {0};
+  trm_CheckSpace space = {0};
   return read_type(check, bytes + starts[1], lengths[1], &type) &&
          read_space(check, bytes + starts[2], lengths[2], &space) &&
          read_values(check, &type, &space, bytes + starts[3], size - starts[3]);

@@ -192,7 +192,8 @@ static char *model_of_ball(const Ball *ball, double step) {
   return text.data;
 }
 
-/* Every bounce is told at its time, however long the steps, until they come without end; then the run ends and says so. */
+/* Every bounce is told at its time, however long the steps, until they come without end; then the run ends and says
+   so. */
 static void bounces_come_to_an_end(void **state) {
   (void)state;
   Random random = {62};
