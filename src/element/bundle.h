@@ -43,9 +43,9 @@ typedef struct trm_BundleLocal {
 /* The same of an element of each variant of a tile. */
 typedef struct trm_TileLocal {
   double residual[TRM_BUNDLE_UNKNOWNS][TRM_TILE];
-  double tangent[TRM_BUNDLE_ENTRIES][TRM_TILE];
+  double (*tangent)[TRM_TILE]; /* room for the entries, given */
   double force_square[TRM_TILE], moment_square[TRM_TILE];
-  trm_JointEnd *end; /* NULL */
+  trm_JointEnd *end; /* as in trm_BundleLocal */
 } trm_TileLocal;
 
 /* What the elements of bundles say at the end of a step: energies are added up, coordinates written. */
@@ -61,6 +61,7 @@ typedef struct trm_BundleEnd {
 typedef struct trm_TileEnd {
   trm_Terms terms[TRM_TILE];
   double *x_f; /* [coordinate][lane] */
+  bool seen;   /* as in trm_BundleEnd */
   double violation[TRM_TILE];
 } trm_TileEnd;
 

@@ -328,7 +328,7 @@ typedef struct trm_ElementKind {
      false where it has other rows. Then as `pair` and `terms`, with arrays [index][lane]. */
   void *(*tile)(const struct trm_Bundle *bundle, int from, trm_Arena *arena);
   bool (*tile_take)(void *tile, const struct trm_Bundle *bundle, int from, int lane);
-  void (*tile_pair)(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair, bool tangent,
+  void (*tile_pair)(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
                     struct trm_TileLocal *out);
   void (*tile_end)(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
                    struct trm_TileEnd *end);

@@ -48,13 +48,13 @@ void trm_joint_end_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair
 /* variants side by side */
 void *trm_rigid_body_tile(const struct trm_Bundle *bundle, int from, trm_Arena *arena);
 bool trm_rigid_body_tile_take(void *tile, const struct trm_Bundle *bundle, int from, int lane);
-void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
-                              bool tangent, struct trm_TileLocal *out);
+void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
+                              struct trm_TileLocal *out);
 void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
                              struct trm_TileEnd *end);
 void *trm_joint_tile(const struct trm_Bundle *bundle, int from, trm_Arena *arena);
 bool trm_joint_tile_take(void *tile, const struct trm_Bundle *bundle, int from, int lane);
-void trm_joint_tile_pair(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair, bool tangent,
+void trm_joint_tile_pair(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
                          struct trm_TileLocal *out);
 void trm_joint_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
                         struct trm_TileEnd *end);

@@ -281,20 +281,23 @@ bool trm_joint_tile_take(void *tile, const trm_Bundle *bundle, int from, int lan
   return same;
 }
 
-void trm_joint_tile_pair(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair, bool tangent,
+void trm_joint_tile_pair(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
                          trm_TileLocal *out) {
-  kernels->joints(tile, pair, tangent, out);
+  trm_JointBundle *joints = tile;
+  out->end = tangent ? NULL : &joints->end;
+  kernels->joints(joints, pair, tangent, out);
 }
 
 void trm_joint_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
                         trm_TileEnd *end) {
   const trm_JointBundle *joints = tile;
-  trm_JointEnd lanes;
-  kernels->joints_end(joints, pair, true, &lanes);
+  trm_JointEnd own;
+  const trm_JointEnd *lanes = end->seen ? &joints->end : &own;
+  if (!end->seen) kernels->joints_end(joints, pair, true, &own);
   for (int l = 0; l < TRM_TILE; l++) {
     double *x = end->x_f + joints->first_coordinate[l] * TRM_TILE + l;
-    end->terms[l].constraint_work -= lanes.work[l];
-    if (lanes.violation[l] > end->violation[l]) end->violation[l] = lanes.violation[l];
-    for (int c = 0; c < joints->coordinate_count; c++, x += TRM_TILE) *x = coordinate(joints, &lanes, c, l, *x);
+    end->terms[l].constraint_work -= lanes->work[l];
+    if (lanes->violation[l] > end->violation[l]) end->violation[l] = lanes->violation[l];
+    for (int c = 0; c < joints->coordinate_count; c++, x += TRM_TILE) *x = coordinate(joints, lanes, c, l, *x);
   }
 }

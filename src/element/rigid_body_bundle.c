@@ -73,8 +73,8 @@ bool trm_rigid_body_tile_take(void *tile, const trm_Bundle *bundle, int from, in
   return true;
 }
 
-void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
-                              bool tangent, trm_TileLocal *out) {
+void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
+                              trm_TileLocal *out) {
   kernels->bodies(tile, pair, tangent, out);
 }
 

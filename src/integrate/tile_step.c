@@ -58,12 +58,13 @@ trm_Status trm_tile_stepper_new(trm_TileStepper **out, trm_Stepper *stepper) {
   trm_TileStepper *tile = TRM_NEW(trm_TileStepper, 1);
   trm_TileLane lane = lane_of(stepper);
   trm_Status status = tile ? trm_tile_new(&tile->tile, &lane) : TRM_NO_MEMORY;
-  if (status == TRM_OK) status = trm_tile_lu_new(&tile->lu, stepper->tools->newton->lu, lane.system->pattern);
+  if (status == TRM_OK)
+    status = trm_tile_lu_new(&tile->lu, stepper->tools->newton->lu, lane.system->pattern,
+                             &(trm_TileParts){tile->tile->part_count, tile->tile->part_to});
   if (status != TRM_OK) {
     trm_tile_stepper_free(tile);
     return status == TRM_BAD_ARGUMENT ? TRM_OK : status;
   }
-  trm_tile_set_places(tile->tile, trm_tile_lu_places(tile->lu));
   set_lane(tile, 0, stepper);
   tile->apart = everyone;
   *out = tile;
@@ -150,11 +151,10 @@ static Verdicts look(trm_TileStepper *tile, double h, unsigned active) {
     const Lane *lane = &tile->lane[l];
     if (trm_newton_wants_tangent(lane->newton, &lane->problem, &lane->progress)) tangents |= 1U << l;
   }
-  trm_tile_evaluate(tile->tile, h, tile->rule.slope, tangents ? trm_tile_lu_clear(tile->lu) : NULL);
+  trm_tile_evaluate(tile->tile, h, tile->rule.slope, tangents != 0);
   trm_tile_residual_size(tile->tile, size);
   EACH_LANE(l, active) judge_lane(tile, l, tangents >> l & 1, size[l], &verdicts);
-  if (verdicts.factor & ~tangents && !tangents)
-    trm_tile_evaluate(tile->tile, h, tile->rule.slope, trm_tile_lu_clear(tile->lu));
+  if (verdicts.factor & ~tangents && !tangents) trm_tile_evaluate(tile->tile, h, tile->rule.slope, true);
   return verdicts;
 }
 
@@ -171,11 +171,16 @@ static void count_lane(trm_TileStepper *tile, int l, bool factored, double large
 static unsigned correct(trm_TileStepper *tile, unsigned lanes, unsigned factor) {
   trm_Tile *seen = tile->tile;
   _Alignas(8 * TRM_TILE) double largest[TRM_TILE];
-  unsigned idle = everyone & ~lanes, good = lanes;
-  if (factor) good = (lanes & ~factor) | trm_tile_lu_factor(tile->lu, factor | (factor == lanes ? idle : 0));
-  good &= lanes;
+  unsigned good = lanes;
   seen->moves->negate(seen->taken, seen->residual, seen->map.unknowns);
-  trm_tile_lu_solve(tile->lu, seen->taken);
+  if (factor == lanes) {
+    good = trm_tile_lu_factor(tile->lu, seen->parts, everyone, seen->taken);
+    trm_tile_lu_finish(tile->lu, seen->taken);
+  } else {
+    if (factor) good = (lanes & ~factor) | trm_tile_lu_factor(tile->lu, seen->parts, factor, NULL);
+    trm_tile_lu_solve(tile->lu, seen->taken);
+  }
+  good &= lanes;
   seen->moves->largest(seen->taken, seen->unit, NULL, NULL, seen->map.unknowns, largest);
   EACH_LANE(l, good) {
     if (!isfinite(largest[l])) good &= ~(1U << l);

@@ -5,25 +5,40 @@
 #define TRM_LINALG_TILE_FRONT_KERNEL_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include "base/tile.h"
+#include "linalg/front_parts.h"
 
 /* A front of a tile. A value of one call. */
 typedef struct trm_TileFrontView {
   double *values, *inverse; /* of the pivots: [pivot][lane] */
   int pivots, rows;
+  /* of each row, the columns in which numbers stand when it has been eliminated: all others are left out; NULL: none
+     are */
+  const uint64_t *bits;
+  const uint64_t *below; /* with bits: of each pivot, the rows after it that have a number in its column */
 } trm_TileFrontView;
 
-/* A Schur complement below: its values, and where its rows and columns go. A value of one call. */
+/* A Schur complement below, and where its rows and columns go. A value of one call. */
 typedef struct trm_TileChild {
-  const double *values;
-  int pivots, rows;
+  trm_TileFrontView front;
   const int *to_row, *to_column;
 } trm_TileChild;
 
+/* What a front begins with: places that are zero, and parts that are the first of their entries or are added to them.
+   A value of one call. */
+typedef struct trm_TilePieces {
+  const double *parts;
+  const int *zero, *zero_end;
+  const trm_FrontPiece *first, *added, *end;
+} trm_TilePieces;
+
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_TileFrontKernels {
+  void (*gather)(const trm_TileFrontView *front, const trm_TilePieces *pieces);
   void (*add)(const trm_TileFrontView *front, const trm_TileChild *child);
-  void (*factor)(const trm_TileFrontView *front);
+  /* right: [row][lane], a right-hand side that is eliminated along, as by `forward`; NULL: none. */
+  void (*factor)(const trm_TileFrontView *front, double *right);
   /* w: [row][lane]; its first `pivots` become U^-T w, the others get their share. */
   void (*forward)(const trm_TileFrontView *front, double *w);
   /* w: what forward left of the pivots, and the solution on the boundary; becomes the solution. */

@@ -21,17 +21,40 @@ static ALWAYS void store(double *to, V v) { memcpy(__builtin_assume_aligned(to, 
 
 static ALWAYS V choose(Mask take, V a, V b) { return (V)(((Mask)a & take) | ((Mask)b & ~take)); }
 
+static void gather(const trm_TileFrontView *front, const trm_TilePieces *pieces) {
+  double *to = front->values;
+  for (const int *zero = pieces->zero; zero < pieces->zero_end; zero++)
+    for (int l = 0; l < TRM_TILE; l += WIDTH) store(to + (size_t)*zero * TRM_TILE + l, (V){0});
+  const trm_FrontPiece *piece = pieces->first;
+  for (; piece < pieces->added; piece++)
+    for (int l = 0; l < TRM_TILE; l += WIDTH)
+      store(to + (size_t)piece->to * TRM_TILE + l, load(pieces->parts + (size_t)piece->from * TRM_TILE + l));
+  for (; piece < pieces->end; piece++)
+    for (int l = 0; l < TRM_TILE; l += WIDTH) {
+      double *at = to + (size_t)piece->to * TRM_TILE + l;
+      store(at, load(at) + load(pieces->parts + (size_t)piece->from * TRM_TILE + l));
+    }
+}
+
+static ALWAYS void add_number(double *to, const double *from) {
+  for (int l = 0; l < TRM_TILE; l += WIDTH) store(to + l, load(to + l) + load(from + l));
+}
+
 static void add(const trm_TileFrontView *front, const trm_TileChild *child) {
-  int own = child->rows - child->pivots;
+  const trm_TileFrontView *below = &child->front;
+  int own = below->rows - below->pivots;
   for (int i = 0; i < own; i++) {
     const double *row =
-        child->values + ((size_t)(child->pivots + i) * (size_t)child->rows + (size_t)child->pivots) * TRM_TILE;
+        below->values + ((size_t)(below->pivots + i) * (size_t)below->rows + (size_t)below->pivots) * TRM_TILE;
     double *to = front->values + (size_t)child->to_row[i] * (size_t)front->rows * TRM_TILE;
-    for (int j = 0; j < own; j++) {
-      double *at = to + (size_t)child->to_column[j] * TRM_TILE;
-      for (int from = 0; from < TRM_TILE; from += WIDTH)
-        store(at + from, load(at + from) + load(row + (size_t)j * TRM_TILE + from));
+    if (below->bits) {
+      for (uint64_t left = below->bits[below->pivots + i] >> below->pivots; left; left &= left - 1) {
+        int j = __builtin_ctzll(left);
+        add_number(to + (size_t)child->to_column[j] * TRM_TILE, row + (size_t)j * TRM_TILE);
+      }
+      continue;
     }
+    for (int j = 0; j < own; j++) add_number(to + (size_t)child->to_column[j] * TRM_TILE, row + (size_t)j * TRM_TILE);
   }
 }
 
@@ -119,7 +142,7 @@ static ALWAYS void factor_panel(const trm_TileFrontView *front, int k, int count
 }
 
 /* The count is known to the compiler in each call: loops over pivots are unrolled. */
-static void factor(const trm_TileFrontView *front) {
+static void factor_full(const trm_TileFrontView *front) {
   int k = 0;
   for (; k + PANEL <= front->pivots; k += PANEL) factor_panel(front, k, PANEL);
   switch (front->pivots - k) {
@@ -130,7 +153,7 @@ static void factor(const trm_TileFrontView *front) {
   }
 }
 
-static void forward(const trm_TileFrontView *front, double *w) {
+static void forward_full(const trm_TileFrontView *front, double *w) {
   size_t stride = (size_t)front->rows * TRM_TILE;
   for (int k = 0; k < front->pivots; k++)
     for (int from = 0; from < TRM_TILE; from += WIDTH) {
@@ -145,8 +168,99 @@ static void forward(const trm_TileFrontView *front, double *w) {
     }
 }
 
+/* columns beyond k of a row */
+static ALWAYS uint64_t beyond(uint64_t bits, int k) { return bits >> k >> 1 << k << 1; }
+
+/* x minus l times what the row of a pivot has in some columns */
+static ALWAYS void subtract(double *row, const double *pivot, V l, uint64_t columns) {
+  for (; columns; columns &= columns - 1) {
+    size_t j = (size_t)__builtin_ctzll(columns) * TRM_TILE;
+    store(row + j, load(row + j) - load(pivot + j) * l);
+  }
+}
+
+/* two rows, so that the pivot's is loaded once for both */
+static ALWAYS void subtract_both(double *row, double *other, const double *pivot, V l, V m, uint64_t columns) {
+  for (; columns; columns &= columns - 1) {
+    size_t j = (size_t)__builtin_ctzll(columns) * TRM_TILE;
+    V u = load(pivot + j);
+    store(row + j, load(row + j) - u * l);
+    store(other + j, load(other + j) - u * m);
+  }
+}
+
+/* the share of a row that a pivot takes out, left in the place of what it takes */
+static ALWAYS V multiplier(double *at, V inverse) {
+  V l = load(at) * inverse;
+  store(at, l);
+  return l;
+}
+
+/* Pivot by pivot: what it changes in several rows does not wait for one another. */
+static void factor_known(const trm_TileFrontView *front, double *right) {
+  size_t stride = (size_t)front->rows * TRM_TILE;
+  for (int from = 0; from < TRM_TILE; from += WIDTH) {
+    double *values = front->values + from, *pivot = values;
+    for (int p = 0; p < front->pivots; p++, pivot += stride) {
+      size_t at = (size_t)p * TRM_TILE;
+      V inverse = 1 / load(pivot + at);
+      uint64_t columns = beyond(front->bits[p], p), rows = front->below[p];
+      store(front->inverse + at + from, inverse);
+      double *along = right ? right + from : NULL;
+      while (rows) {
+        double *row = values + (size_t)__builtin_ctzll(rows) * stride, *other = along;
+        rows &= rows - 1;
+        if (rows)
+          other = values + (size_t)__builtin_ctzll(rows) * stride, rows &= rows - 1;
+        else
+          along = NULL;
+        V l = multiplier(row + at, inverse);
+        if (other)
+          subtract_both(row, other, pivot, l, multiplier(other + at, inverse), columns);
+        else
+          subtract(row, pivot, l, columns);
+      }
+      if (along) subtract(along, pivot, multiplier(along + at, inverse), columns);
+    }
+  }
+}
+
+static void forward_known(const trm_TileFrontView *front, double *w) {
+  size_t stride = (size_t)front->rows * TRM_TILE;
+  for (int from = 0; from < TRM_TILE; from += WIDTH)
+    for (int p = 0; p < front->pivots; p++) {
+      size_t at = (size_t)p * TRM_TILE + (size_t)from;
+      V y = multiplier(w + at, load(front->inverse + at));
+      subtract(w + from, front->values + (size_t)p * stride + from, y, beyond(front->bits[p], p));
+    }
+}
+
+static void forward(const trm_TileFrontView *front, double *w) {
+  if (!front->bits) {
+    forward_full(front, w);
+    return;
+  }
+  forward_known(front, w);
+}
+
+static void factor(const trm_TileFrontView *front, double *right) {
+  if (front->bits) {
+    factor_known(front, right);
+    return;
+  }
+  factor_full(front);
+  if (right) forward_full(front, right);
+}
+
+/* w minus what unknown i leads to, in the pivots before it */
+static ALWAYS void carry_back(const trm_TileFrontView *front, double *w, int i, int from) {
+  const double *row = front->values + (size_t)i * (size_t)front->rows * TRM_TILE + from;
+  int count = i < front->pivots ? i : front->pivots;
+  subtract(w, row, load(w + (size_t)i * TRM_TILE), front->bits[i] & (((uint64_t)1 << count) - 1));
+}
+
 /* y_j minus those of the boundary from the first on, then those of the pivots from the last on */
-static void backward(const trm_TileFrontView *front, double *w) {
+static void backward_full(const trm_TileFrontView *front, double *w) {
   size_t stride = (size_t)front->rows * TRM_TILE;
   for (int j = front->pivots - 1; j >= 0; j--)
     for (int from = 0; from < TRM_TILE; from += WIDTH) {
@@ -159,6 +273,18 @@ static void backward(const trm_TileFrontView *front, double *w) {
         x -= load(column + (size_t)i * stride) * load(w + (size_t)i * TRM_TILE + from);
       store(own, x);
     }
+}
+
+/* in the same order */
+static void backward(const trm_TileFrontView *front, double *w) {
+  if (!front->bits) {
+    backward_full(front, w);
+    return;
+  }
+  for (int from = 0; from < TRM_TILE; from += WIDTH) {
+    for (int i = front->pivots; i < front->rows; i++) carry_back(front, w + from, i, from);
+    for (int i = front->pivots - 1; i > 0; i--) carry_back(front, w + from, i, from);
+  }
 }
 
 /* what is not a number is the largest */
@@ -184,11 +310,10 @@ static void blend(double *to, const double *from, size_t count, unsigned lanes) 
       store(to + p * WIDTH, choose(take[p], load(from + p * WIDTH), load(to + p * WIDTH)));
 }
 
-static void add_to(double *to, const double *from) {
-  for (int l = 0; l < TRM_TILE; l += WIDTH) store(to + l, load(to + l) + load(from + l));
-}
+static void add_to(double *to, const double *from) { add_number(to, from); }
 
-const trm_TileFrontKernels KERNELS = {.add = add,
+const trm_TileFrontKernels KERNELS = {.gather = gather,
+                                      .add = add,
                                       .factor = factor,
                                       .forward = forward,
                                       .backward = backward,

@@ -44,7 +44,8 @@ static size_t lay_out(trm_Tile *tile, double *memory) {
                {&m->ring[3], n},
                {&m->ring[4], n},
                {&m->ring[5], n},
-               {&m->next, n}};
+               {&m->next, n},
+               {&tile->parts, (size_t)tile->part_count}};
   size_t used = 0;
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     if (memory) *parts[i].array = memory + used;
@@ -62,6 +63,38 @@ static bool finds_coordinates(const trm_Tile *tile) {
   return true;
 }
 
+/* Elements in the order in which they are evaluated: sums are made in this order. */
+static bool make_parts(trm_Tile *tile) {
+  const trm_System *system = tile->system[0];
+  int abreast = tile->part_count;
+  tile->alone_part = TRM_ARENA_NEW(&tile->arena, int, trm_element_kind_count);
+  if (!tile->alone_part) return false;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_Scatter *scatter = &system->scatter[k];
+    int count = trm_element_kinds[k]->count(system->model);
+    tile->alone_part[k] = tile->part_count;
+    if (scatter->alone_count > 0) tile->part_count += scatter->first_position[count];
+  }
+  tile->part_to = TRM_ARENA_NEW(&tile->arena, int, tile->part_count + 1);
+  if (!tile->part_to) return false;
+  int *to = tile->part_to;
+  for (int b = 0; b < system->bundle_count; b++) {
+    const trm_PlacedBundle *placed = &system->bundles[b];
+    size_t entries = (size_t)placed->bundle.entries * (size_t)placed->bundle.count;
+    to = (int *)memcpy(to, placed->positions, sizeof(int) * entries) + entries;
+  }
+  for (int i = abreast; i < tile->part_count; i++) tile->part_to[i] = -1;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_Scatter *scatter = &system->scatter[k];
+    for (int s = 0; s < scatter->alone_count; s++) {
+      int from = scatter->first_position[scatter->alone[s].first];
+      int end = scatter->first_position[scatter->alone[s].first + scatter->alone[s].count];
+      memcpy(tile->part_to + tile->alone_part[k] + from, scatter->positions + from, sizeof(int) * (size_t)(end - from));
+    }
+  }
+  return true;
+}
+
 static bool make_elements(trm_Tile *tile) {
   const trm_System *system = tile->system[0];
   int most = 0;
@@ -76,14 +109,13 @@ static bool make_elements(trm_Tile *tile) {
                                 .n = placed->bundle.n,
                                 .entries = placed->bundle.entries,
                                 .unknowns = placed->unknowns + l * placed->bundle.n,
-                                .positions = TRM_ARENA_NEW(&tile->arena, int, placed->bundle.entries)};
-      for (int e = 0; made->positions && e < made->entries; e++)
-        made->positions[e] = placed->positions[l * placed->bundle.entries + e];
+                                .first_part = tile->part_count};
+      tile->part_count += made->entries;
     }
   }
   for (int k = 0; k < trm_element_kind_count; k++) tile->alone = tile->alone || system->scatter[k].alone_count > 0;
   tile->plain = !tile->arena.failed && !tile->alone && finds_coordinates(tile);
-  return !tile->arena.failed;
+  return !tile->arena.failed && make_parts(tile);
 }
 
 /* What no tile has: unknown stresses, memory of laws, entries that come and go, so many unknowns that they are summed
@@ -120,23 +152,15 @@ trm_Status trm_tile_new(trm_Tile **out, const trm_TileLane *first) {
                             .unknown_of = system->unknown_of};
   tile->kinds = system->kinds;
   tile->local = TRM_ARENA_NEW(&tile->arena, trm_TileLocal, 1);
-  tile->memory = TRM_NEW(double, lay_out(tile, NULL) + TRM_TILE);
-  if (!tile->local || !tile->memory || !make_elements(tile)) return trm_tile_free(tile), TRM_NO_MEMORY;
+  bool made = tile->local && make_elements(tile);
+  tile->memory = made ? TRM_NEW(double, lay_out(tile, NULL) + TRM_TILE) : NULL;
+  if (!tile->memory) return trm_tile_free(tile), TRM_NO_MEMORY;
   uintptr_t mask = ALIGNMENT - 1;
   lay_out(tile, (double *)(((uintptr_t)tile->memory + mask) & ~mask));
   for (int lane = 0; lane < TRM_TILE; lane++) set_lane(tile, lane, first);
   tile->count = 1;
   *out = tile;
   return TRM_OK;
-}
-
-void trm_tile_set_places(trm_Tile *tile, const int *places) {
-  tile->places = places;
-  for (int e = 0; e < tile->element_count; e++) {
-    trm_TileElement *element = &tile->elements[e];
-    for (int k = 0; k < element->entries; k++)
-      if (element->positions[k] >= 0) element->positions[k] = places[element->positions[k]];
-  }
 }
 
 void trm_tile_free(trm_Tile *tile) {
@@ -287,15 +311,15 @@ trm_Pair trm_tile_pair(const trm_Tile *tile, double h, double w_slope) {
 
 static double larger(double a, double b) { return b > a ? b : a; }
 
-static void add_abreast(trm_Tile *tile, const trm_Pair *pair, double *values) {
+static void add_abreast(trm_Tile *tile, const trm_Pair *pair, bool tangent) {
   trm_TileLocal *local = tile->local;
   memset(local->force_square, 0, sizeof local->force_square);
   memset(local->moment_square, 0, sizeof local->moment_square);
   for (int e = 0; e < tile->element_count; e++) {
     const trm_TileElement *element = &tile->elements[e];
-    element->kind->tile_pair(tile->kernels, element->data, pair, values != NULL, local);
+    local->tangent = (double(*)[TRM_TILE])(tile->parts + (size_t)element->first_part * TRM_TILE);
+    element->kind->tile_pair(tile->kernels, element->data, pair, tangent, local);
     tile->moves->add(tile->residual, element->unknowns, element->n, local->residual[0]);
-    if (values) tile->moves->add(values, element->positions, element->entries, local->tangent[0]);
   }
   for (int l = 0; l < TRM_TILE; l++) {
     tile->size[l].force = larger(tile->size[l].force, sqrt(local->force_square[l]));
@@ -305,42 +329,43 @@ static void add_abreast(trm_Tile *tile, const trm_Pair *pair, double *values) {
 
 /* what one element of one lane gives */
 static void add_local(trm_Tile *tile, int lane, const trm_Scatter *scatter, int e, const trm_Local *local,
-                      double *values) {
+                      double *parts) {
   const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
-  const int *positions = scatter->positions + scatter->first_position[e];
   double *residual = tile->residual + lane;
   for (int i = 0; i < local->n; i++)
     if (unknowns[i] >= 0) residual[unknowns[i] * TRM_TILE] += local->residual[i];
-  for (int i = 0; values && i < local->n * local->n; i++)
-    if (positions[i] >= 0) values[tile->places[positions[i]] * TRM_TILE + lane] += local->tangent[i];
+  for (int i = 0; parts && i < local->n * local->n; i++)
+    parts[(scatter->first_position[e] + i) * TRM_TILE + lane] = local->tangent[i];
   tile->size[lane].force = larger(tile->size[lane].force, local->force_scale);
   tile->size[lane].moment = larger(tile->size[lane].moment, local->moment_scale);
 }
 
-static void add_alone(trm_Tile *tile, int lane, double *values) {
+static void add_alone(trm_Tile *tile, int lane, bool tangent) {
   const trm_System *system = tile->system[lane];
   trm_tile_give_trial(tile, lane);
   trm_Pair pair = trm_trial_pair(tile->trial[lane], tile->state[lane]);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_Scatter *scatter = &system->scatter[k];
+    double *parts = tangent ? tile->parts + (size_t)tile->alone_part[k] * TRM_TILE : NULL;
     for (int s = 0; s < scatter->alone_count; s++) {
       trm_Stretch stretch = scatter->alone[s];
       for (int done = 0; done < stretch.count; done += scatter->batch) {
         int count = stretch.count - done < scatter->batch ? stretch.count - done : scatter->batch;
-        trm_element_kinds[k]->pair(system->model, &pair, stretch.first + done, count, values != NULL, scatter->local);
+        trm_element_kinds[k]->pair(system->model, &pair, stretch.first + done, count, tangent, scatter->local);
         for (int i = 0; i < count; i++)
-          add_local(tile, lane, scatter, stretch.first + done + i, &scatter->local[i], values);
+          add_local(tile, lane, scatter, stretch.first + done + i, &scatter->local[i], parts);
       }
     }
   }
 }
 
-void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, double *values) {
+void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, bool tangent) {
   trm_Pair pair = trm_tile_pair(tile, h, w_slope);
   memset(tile->residual, 0, sizeof(double) * TRM_TILE * (size_t)tile->map.unknowns);
   memset(tile->size, 0, sizeof tile->size);
-  add_abreast(tile, &pair, values);
-  for (int lane = 0; tile->alone && lane < tile->count; lane++) add_alone(tile, lane, values);
+  add_abreast(tile, &pair, tangent);
+  for (int lane = 0; tile->alone && lane < tile->count; lane++) add_alone(tile, lane, tangent);
+  tile->seen = !tangent;
 }
 
 /* ---- the motion ---- */
@@ -357,6 +382,7 @@ static void correct_coordinates(trm_Tile *tile, int lane) {
 }
 
 void trm_tile_correct(trm_Tile *tile, trm_VelocityRule rule, unsigned lanes) {
+  tile->seen = false;
   tile->moves->correct(&tile->map, &tile->motion, tile->taken, lanes);
   tile->moves->update(&tile->map, &tile->motion, rule);
   for (int lane = 0; tile->alone && lane < tile->count; lane++)

@@ -14,7 +14,7 @@ typedef struct trm_TileElement {
   void *data;
   int n, entries;
   const int *unknowns; /* of the first variant: all are alike */
-  int *positions;      /* of its entries in the matrix of the tile */
+  int first_part;      /* of its entries among the parts of the tangent */
 } trm_TileElement;
 
 /* What a step of a lane did to its energy, for who books it (trm_state_book_step, state.c). */
@@ -63,10 +63,13 @@ typedef struct trm_Tile {
   bool plain;    /* none is, and all else that a step needs is done in lanes too: states live in the tile */
   double *reach; /* of the multipliers: trm_System.reach */
   double *residual, *taken;
-  const int *places;     /* of the entries of the pattern in matrices of the tile */
-  double *unit, *weight; /* of the unknowns: trm_System.unit; of multipliers 1/extent, else 1 */
-  double *scales;        /* of the lanes' multipliers */
-  unsigned char *kinds;  /* of the unknowns */
+  int part_count, *part_to; /* entry of the pattern that each part of the tangent is added to, -1: none */
+  int *alone_part;          /* of kinds: where the parts of elements begin that are evaluated alone */
+  double *parts;            /* of the tangents, [part][lane] */
+  bool seen;                /* the last evaluation was of residuals alone, and of the present iterate */
+  double *unit, *weight;    /* of the unknowns: trm_System.unit; of multipliers 1/extent, else 1 */
+  double *scales;           /* of the lanes' multipliers */
+  unsigned char *kinds;     /* of the unknowns */
   trm_TileLocal *local;
   trm_Scales size[TRM_TILE]; /* of the last evaluation */
 } trm_Tile;
@@ -81,8 +84,6 @@ typedef struct trm_TileLane {
 /* Of systems with as many unknowns; TRM_BAD_ARGUMENT where the first cannot be in a tile. */
 trm_Status trm_tile_new(trm_Tile **tile, const trm_TileLane *first);
 void trm_tile_free(trm_Tile *tile);
-/* Entry i of a matrix stands at places[i]; as old as the tile. Called once, before the first evaluation. */
-void trm_tile_set_places(trm_Tile *tile, const int *places);
 /* The next lane; false: it is another system, or cannot be in a tile. */
 bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane);
 
@@ -100,9 +101,9 @@ typedef struct trm_TileLanes {
   unsigned begun, solved;
 } trm_TileLanes;
 unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_TileLanes *lanes);
-/* Residuals and, where values are not NULL but zero, tangents of all lanes with the step h, and the largest forces of
+/* Residuals and, where they are wanted, tangents (tile->parts) of all lanes with the step h, and the largest forces of
    each. */
-void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, double *values);
+void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, bool tangent);
 /* The pair that the tile is: arrays of the motion. */
 trm_Pair trm_tile_pair(const trm_Tile *tile, double h, double w_slope);
 /* Adds a correction (tile->taken) to the lanes of a set, and updates their configurations f; others stay. */

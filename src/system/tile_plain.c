@@ -57,7 +57,7 @@ static const double right_angle = 4;
 
 unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_TileLanes *lanes) {
   trm_TileMotion *m = &tile->motion;
-  trm_TileEnd end = {.x_f = m->x_f};
+  trm_TileEnd end = {.x_f = m->x_f, .seen = tile->seen};
   _Alignas(8 * TRM_TILE) trm_TileMoved moved;
   unsigned taken = 0;
   trm_Pair pair = trm_tile_pair(tile, h, w_slope);

@@ -16,9 +16,17 @@ typedef struct Crowd {
   Saddle saddle[TRM_TILE];
   trm_Lu *lu[TRM_TILE];
   trm_TileLu *tile;
+  trm_TileParts parts; /* entry by entry, the first of them in two */
 } Crowd;
 
 /* Of matrices that are near each other, or not at all: other pivots then. false: some have other fronts */
+static trm_TileParts halve_first(const trm_Pattern *pattern) {
+  int entries = pattern->start[pattern->n], *to = calloc((size_t)entries + 2, sizeof *to);
+  to[0] = -1;
+  for (int i = 0; i < entries; i++) to[i + 1] = i;
+  return (trm_TileParts){entries + 2, to};
+}
+
 static bool gather(Crowd *crowd, Shape shape, uint64_t seed) {
   bool alike = true;
   for (int l = 0; l < TRM_TILE; l++) {
@@ -27,7 +35,10 @@ static bool gather(Crowd *crowd, Shape shape, uint64_t seed) {
     if (l > 0) saddle_perturb(&crowd->saddle[l], seed + (uint64_t)l, seed % 3 ? 0.9 : 1e-3);
     assert_int_equal(trm_lu_new(&crowd->lu[l], crowd->saddle[0].pattern, crowd->saddle[0].tree, "tree"), TRM_OK);
     assert_int_equal(trm_lu_factor(crowd->lu[l], crowd->saddle[l].values), TRM_OK);
-    if (l == 0) assert_int_equal(trm_tile_lu_new(&crowd->tile, crowd->lu[0], crowd->saddle[0].pattern), TRM_OK);
+    if (l == 0) {
+      crowd->parts = halve_first(crowd->saddle[0].pattern);
+      assert_int_equal(trm_tile_lu_new(&crowd->tile, crowd->lu[0], crowd->saddle[0].pattern, &crowd->parts), TRM_OK);
+    }
     alike = alike && trm_tile_lu_join(crowd->tile, l, crowd->lu[l]);
   }
   return alike;
@@ -35,16 +46,22 @@ static bool gather(Crowd *crowd, Shape shape, uint64_t seed) {
 
 static void part(Crowd *crowd) {
   trm_tile_lu_free(crowd->tile);
+  free((int *)crowd->parts.to);
   for (int l = 0; l < TRM_TILE; l++) trm_lu_free(crowd->lu[l]), saddle_free(&crowd->saddle[l]);
 }
 
-static unsigned factor_in_lanes(Crowd *crowd, unsigned wanted) {
-  double *values = trm_tile_lu_clear(crowd->tile);
-  const int *places = trm_tile_lu_places(crowd->tile);
-  int entries = crowd->saddle[0].pattern->start[crowd->saddle[0].n];
-  for (int l = 0; l < TRM_TILE; l++)
-    for (int i = 0; i < entries; i++) values[places[i] * TRM_TILE + l] = crowd->saddle[l].values[i];
-  return trm_tile_lu_factor(crowd->tile, wanted);
+static unsigned factor_in_lanes(Crowd *crowd, unsigned wanted, const double *right) {
+  int entries = crowd->parts.count - 2;
+  double *parts = aligned_alloc(64, sizeof(double) * TRM_TILE * (size_t)crowd->parts.count);
+  for (int l = 0; l < TRM_TILE; l++) {
+    const double *values = crowd->saddle[l].values;
+    parts[l] = NAN; /* goes nowhere */
+    for (int i = 0; i < entries; i++) parts[(i + 1) * TRM_TILE + l] = values[i];
+    parts[TRM_TILE + l] = parts[(entries + 1) * TRM_TILE + l] = values[0] / 2;
+  }
+  unsigned good = trm_tile_lu_factor(crowd->tile, parts, wanted, right);
+  free(parts);
+  return good;
 }
 
 /* The solvers of a set factor their matrices; those that keep their pivots are returned. */
@@ -57,6 +74,20 @@ static unsigned factor_one_by_one(Crowd *crowd, unsigned wanted) {
     if (trm_lu_statistics(crowd->lu[l]).refactorizations > before) kept |= 1U << l;
   }
   return kept;
+}
+
+/* The same of right-hand sides that are eliminated along with all matrices, beside those of a second call. */
+static int other_digits_along(Crowd *crowd, unsigned lanes, uint64_t seed) {
+  int n = crowd->saddle[0].n, bad = 0;
+  size_t size = sizeof(double) * TRM_TILE * (size_t)n;
+  double *b = aligned_alloc(64, size), *x = aligned_alloc(64, size);
+  for (int i = 0; i < n * TRM_TILE; i++) b[i] = x[i] = uniform(&seed);
+  factor_in_lanes(crowd, 0xff, b);
+  trm_tile_lu_finish(crowd->tile, b);
+  trm_tile_lu_solve(crowd->tile, x);
+  for (int i = 0; i < n * TRM_TILE; i++) bad += (lanes >> i % TRM_TILE & 1) && memcmp(&x[i], &b[i], sizeof *x) != 0;
+  free(b), free(x);
+  return bad;
 }
 
 /* differences between the lanes of a set and solvers of their own, which have factored the same matrices */
@@ -85,11 +116,12 @@ static void lanes_have_the_digits_of_their_own_solvers(void **state) {
       const unsigned again = 0x35;
       for (int l = 0; l < TRM_TILE; l++) saddle_perturb(&crowd.saddle[l], 100 * seed + (uint64_t)l, 1e-2);
       unsigned kept = factor_one_by_one(&crowd, 0xff);
-      assert_int_equal(factor_in_lanes(&crowd, 0xff), kept);
+      assert_int_equal(factor_in_lanes(&crowd, 0xff, NULL), kept);
       assert_int_equal(other_digits(&crowd, kept, seed), 0);
+      assert_int_equal(other_digits_along(&crowd, kept, seed), 0);
       for (int l = 0; l < TRM_TILE; l++) saddle_perturb(&crowd.saddle[l], 200 * seed + (uint64_t)l, 1e-2);
       unsigned second = factor_one_by_one(&crowd, again & kept); /* the others keep what they have */
-      assert_int_equal(factor_in_lanes(&crowd, again & kept), second);
+      assert_int_equal(factor_in_lanes(&crowd, again & kept, NULL), second);
       kept = (kept & ~again) | second;
       assert_int_equal(other_digits(&crowd, kept, seed + 1), 0);
       compared += __builtin_popcount(kept);
@@ -109,7 +141,7 @@ static void lanes_with_other_pivots_are_told(void **state) {
   for (int i = 0; i < entries; i++) crowd.saddle[3].values[i] = 0; /* nothing to be eliminated with */
   for (int i = 0; i < entries; i++) crowd.saddle[5].values[i] *= 1e6;
   crowd.saddle[6].values[entries / 2] = NAN;
-  assert_int_equal(factor_in_lanes(&crowd, 0xff), 0xff & ~(1U << 3 | 1U << 5 | 1U << 6));
+  assert_int_equal(factor_in_lanes(&crowd, 0xff, NULL), 0xff & ~(1U << 3 | 1U << 5 | 1U << 6));
   /* another order of elimination is no lane */
   Saddle other = saddle_new(TREE, 12, 5, 7);
   saddle_fill(&other, 7, 0.5, 2, 1);
@@ -137,8 +169,8 @@ static void all_instruction_sets_have_the_same_digits(void **state) {
     if (!there[k]) continue;
     for (int i = 0; i < SIZE; i++) values[k][i] = uniform(&seed) + (i / TRM_TILE % (ROWS + 1) == 0 ? 4 : 0);
     for (int i = 0; i < ROWS * TRM_TILE; i++) w[k][i] = uniform(&seed);
-    trm_TileFrontView view = {values[k], inverse[k], PIVOTS, ROWS};
-    kernels[k]->factor(&view);
+    trm_TileFrontView view = {values[k], inverse[k], PIVOTS, ROWS, NULL, NULL};
+    kernels[k]->factor(&view, NULL);
     kernels[k]->forward(&view, w[k]);
     kernels[k]->backward(&view, w[k]);
     assert_memory_equal(values[k], values[0], sizeof values[0]);
