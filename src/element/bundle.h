@@ -60,8 +60,7 @@ typedef struct trm_BundleEnd {
 /* ... and those of tiles, by lanes. */
 typedef struct trm_TileEnd {
   trm_Terms terms[TRM_TILE];
-  double *x_f; /* [coordinate][lane] */
-  bool seen;   /* as in trm_BundleEnd */
+  bool seen; /* as in trm_BundleEnd */
   double violation[TRM_TILE];
 } trm_TileEnd;
 
@@ -91,6 +90,12 @@ typedef struct trm_BundleCoordinate {
   trm_BundleRow row;
 } trm_BundleCoordinate;
 
+/* Of angles in a tile: sine and cosine of the angle where it was last computed, and of the one that it is now. Within a
+   right angle of the first it need not be computed: whoever asks for it finds its branch from there. */
+typedef struct trm_TileAngles {
+  double near[2][TRM_TILE], latest[2][TRM_TILE];
+} trm_TileAngles;
+
 /* The same of joints: no coordinate of them is an unknown. Factors of the products are constants of each lane. */
 typedef struct trm_JointBundle {
   int row_count;
@@ -109,6 +114,8 @@ typedef struct trm_JointBundle {
   double value[TRM_BUNDLE_ROWS][TRM_TILE], factor[TRM_BUNDLE_ROWS][2][TRM_TILE];
   double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_TILE];
   trm_JointEnd end; /* of the pair whose residual was asked for last */
+  trm_TileAngles angles[TRM_BUNDLE_COORDINATES]; /* of tiles */
+  unsigned moved;                                /* lanes in which angles have left where they were computed */
 } trm_JointBundle;
 
 static inline bool trm_side_moves(const trm_JointBundle *joints, int side) {

@@ -330,8 +330,13 @@ typedef struct trm_ElementKind {
   bool (*tile_take)(void *tile, const struct trm_Bundle *bundle, int from, int lane);
   void (*tile_pair)(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
                     struct trm_TileLocal *out);
-  void (*tile_end)(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
-                   struct trm_TileEnd *end);
+  void (*tile_end)(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, struct trm_TileEnd *end);
+  /* Relative coordinates x, [coordinate][lane], that only follow the configuration, in tiles: they begin in a lane as
+     they stand there; where tile_end has seen them is now where they are, in the lanes of a set; they are written for a
+     lane. NULL: the kind has none. */
+  void (*tile_take_x)(void *tile, const double *x, int lane);
+  void (*tile_follow)(void *tile, double *x, unsigned lanes);
+  void (*tile_give_x)(const void *tile, double *x, int lane);
 } trm_ElementKind;
 
 /* Every element kind, in one visible list (elements.c). */

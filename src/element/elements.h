@@ -50,14 +50,17 @@ void *trm_rigid_body_tile(const struct trm_Bundle *bundle, int from, trm_Arena *
 bool trm_rigid_body_tile_take(void *tile, const struct trm_Bundle *bundle, int from, int lane);
 void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
                               struct trm_TileLocal *out);
-void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair,
                              struct trm_TileEnd *end);
 void *trm_joint_tile(const struct trm_Bundle *bundle, int from, trm_Arena *arena);
 bool trm_joint_tile_take(void *tile, const struct trm_Bundle *bundle, int from, int lane);
 void trm_joint_tile_pair(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, bool tangent,
                          struct trm_TileLocal *out);
-void trm_joint_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+void trm_joint_tile_end(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair,
                         struct trm_TileEnd *end);
+void trm_joint_tile_take_x(void *tile, const double *x, int lane);
+void trm_joint_tile_follow(void *tile, double *x, unsigned lanes);
+void trm_joint_tile_give_x(const void *tile, double *x, int lane);
 
 /* What a bushing resists with on the six coordinates at an instant; rate NULL: at rest. */
 void trm_bushing_force(const trm_Bushing *bushing, const double *x, const double *rate, double force[6]);

@@ -602,7 +602,10 @@ const trm_ElementKind trm_joint_element = {.name = "joint",
                                            .tile = trm_joint_tile,
                                            .tile_take = trm_joint_tile_take,
                                            .tile_pair = trm_joint_tile_pair,
-                                           .tile_end = trm_joint_tile_end};
+                                           .tile_end = trm_joint_tile_end,
+                                           .tile_take_x = trm_joint_tile_take_x,
+                                           .tile_follow = trm_joint_tile_follow,
+                                           .tile_give_x = trm_joint_tile_give_x};
 
 bool trm_constraint_angular(const trm_Joint *joint, int r) {
   const trm_JointKind *kind = joint->kind;

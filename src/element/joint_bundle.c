@@ -288,16 +288,79 @@ void trm_joint_tile_pair(const struct trm_TileKernels *kernels, void *tile, cons
   kernels->joints(joints, pair, tangent, out);
 }
 
-void trm_joint_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
-                        trm_TileEnd *end) {
-  const trm_JointBundle *joints = tile;
-  trm_JointEnd own;
-  const trm_JointEnd *lanes = end->seen ? &joints->end : &own;
-  if (!end->seen) kernels->joints_end(joints, pair, true, &own);
+void trm_joint_tile_end(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair, trm_TileEnd *end) {
+  trm_JointBundle *joints = tile;
+  const trm_JointEnd *found = &joints->end;
+  if (!end->seen) kernels->joints_end(joints, pair, true, &joints->end);
   for (int l = 0; l < TRM_TILE; l++) {
-    double *x = end->x_f + joints->first_coordinate[l] * TRM_TILE + l;
-    end->terms[l].constraint_work -= lanes->work[l];
-    if (lanes->violation[l] > end->violation[l]) end->violation[l] = lanes->violation[l];
-    for (int c = 0; c < joints->coordinate_count; c++, x += TRM_TILE) *x = coordinate(joints, lanes, c, l, *x);
+    end->terms[l].constraint_work -= found->work[l];
+    if (found->violation[l] > end->violation[l]) end->violation[l] = found->violation[l];
   }
+}
+
+/* ---- coordinates of variants ---- */
+
+static double *x_of(const trm_JointBundle *joints, double *x, int c, int lane) {
+  return x + (joints->first_coordinate[lane] + c) * TRM_TILE + lane;
+}
+
+/* the angle that is now, nearest to one that is less than half a turn away */
+static double angle_now(const trm_JointBundle *joints, int c, int lane, double near) {
+  const trm_TileAngles *angles = &joints->angles[c];
+  double angle = joints->coordinate[c].sense * atan2(angles->latest[0][lane], angles->latest[1][lane]);
+  return angle + 2 * TRM_PI * round((near - angle) / (2 * TRM_PI));
+}
+
+void trm_joint_tile_take_x(void *tile, const double *x, int lane) {
+  trm_JointBundle *joints = tile;
+  joints->moved &= ~(1U << lane);
+  for (int c = 0; c < joints->coordinate_count; c++) {
+    trm_TileAngles *angles = &joints->angles[c];
+    double angle = joints->coordinate[c].sense * x[(joints->first_coordinate[lane] + c) * TRM_TILE + lane];
+    angles->near[0][lane] = angles->latest[0][lane] = sin(angle);
+    angles->near[1][lane] = angles->latest[1][lane] = cos(angle);
+  }
+}
+
+void trm_joint_tile_give_x(const void *tile, double *x, int lane) {
+  const trm_JointBundle *joints = tile;
+  for (int c = 0; c < joints->coordinate_count && joints->moved >> lane & 1; c++) {
+    double *at = x_of(joints, x, c, lane);
+    if (joints->coordinate[c].turns) *at = angle_now(joints, c, lane, *at);
+  }
+}
+
+/* Is some lane no longer within a right angle of where its angle was computed? */
+static bool turned_far(const trm_TileAngles *angles, const double sine[TRM_TILE], const double cosine[TRM_TILE]) {
+  bool far = false;
+  for (int l = 0; l < TRM_TILE; l++)
+    far = far || !(angles->near[0][l] * sine[l] + angles->near[1][l] * cosine[l] > 0);
+  return far;
+}
+
+static void follow_angle(trm_JointBundle *joints, int c, double *x, unsigned lanes) {
+  trm_TileAngles *angles = &joints->angles[c];
+  double(*found)[TRM_TILE] = joints->end.product[c];
+  bool far = turned_far(angles, found[0], found[1]);
+  for (int l = 0; l < TRM_TILE; l++) {
+    if (!(lanes >> l & 1)) continue;
+    if (far) *x_of(joints, x, c, l) = angle_now(joints, c, l, *x_of(joints, x, c, l)); /* that of the last step */
+    for (int n = 0; n < 2; n++) angles->latest[n][l] = found[n][l];
+    if (!far) continue;
+    *x_of(joints, x, c, l) = angle_now(joints, c, l, *x_of(joints, x, c, l));
+    for (int n = 0; n < 2; n++) angles->near[n][l] = found[n][l];
+  }
+}
+
+void trm_joint_tile_follow(void *tile, double *x, unsigned lanes) {
+  trm_JointBundle *joints = tile;
+  for (int c = 0; c < joints->coordinate_count; c++) {
+    if (joints->coordinate[c].turns) {
+      follow_angle(joints, c, x, lanes);
+      continue;
+    }
+    for (int l = 0; l < TRM_TILE; l++)
+      if (lanes >> l & 1) *x_of(joints, x, c, l) = coordinate(joints, &joints->end, c, l, 0);
+  }
+  joints->moved |= lanes;
 }

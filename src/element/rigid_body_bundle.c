@@ -78,7 +78,7 @@ void trm_rigid_body_tile_pair(const struct trm_TileKernels *kernels, void *tile,
   kernels->bodies(tile, pair, tangent, out);
 }
 
-void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, const void *tile, const trm_Pair *pair,
+void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, void *tile, const trm_Pair *pair,
                              trm_TileEnd *end) {
   double kinetic[TRM_TILE], potential[TRM_TILE];
   kernels->bodies_end(tile, pair, kinetic, potential);

@@ -30,7 +30,6 @@ static size_t lay_out(trm_Tile *tile, double *memory) {
                {&m->dx, nodes},
                {&m->turn, nodes},
                {&m->lambda, multipliers},
-               {&m->x_f, (size_t)model->coordinate_count},
                {&tile->residual, n},
                {&tile->taken, n},
                {&tile->unit, n},
@@ -254,7 +253,12 @@ void trm_tile_take_state(trm_Tile *tile, int lane) {
   size_t size = (size_t)trm_configuration_size(tile->system[lane]->model);
   spread(tile->motion.q, lane, tile->state[lane]->q, size);
   spread(tile->motion.w, lane, tile->state[lane]->w, size);
-  if (tile->plain) take_memory(tile, lane);
+  if (!tile->plain) return;
+  take_memory(tile, lane);
+  for (int e = 0; e < tile->element_count; e++) {
+    const trm_ElementKind *kind = tile->elements[e].kind;
+    if (kind->tile_take_x) kind->tile_take_x(tile->elements[e].data, tile->motion.x, lane);
+  }
 }
 
 /* Multipliers are the latest that are remembered. */
@@ -263,6 +267,10 @@ void trm_tile_give_state(trm_Tile *tile, int lane) {
   size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), n = (size_t)tile->map.unknowns;
   if (!tile->plain) return;
   collect(state->q, tile->motion.q, lane, size), collect(state->w, tile->motion.w, lane, size);
+  for (int e = 0; e < tile->element_count; e++) {
+    const trm_ElementKind *kind = tile->elements[e].kind;
+    if (kind->tile_give_x) kind->tile_give_x(tile->elements[e].data, tile->motion.x, lane);
+  }
   collect(state->x, tile->motion.x, lane, (size_t)tile->system[lane]->model->coordinate_count);
   for (int k = 0; k < (int)state->history->count; k++)
     collect(trm_state_rates(state, k), tile->motion.ring[k], lane, n);

@@ -38,7 +38,7 @@ typedef struct trm_TileMap {
    of a tile. */
 typedef struct trm_TileMotion {
   double *q, *w; /* of the states */
-  double *dx, *turn, *q_f, *q_m, *dq, *w_f, *lambda, *x_f;
+  double *dx, *turn, *q_f, *q_m, *dq, *w_f, *lambda;
   /* of tiles that are plain: */
   double *x;                    /* of the states */
   double *ring[TRM_REMEMBERED]; /* rates of the last steps, the latest first; of multipliers their values */

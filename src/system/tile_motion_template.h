@@ -104,18 +104,21 @@ static void add(double *to, const int *places, int count, const double *from) {
   }
 }
 
+/* what is not a number is the larger */
+static inline V larger_or_none(V a, V b) { return choose((Mask)(b <= a) | (Mask)(a != a), a, b); }
+
 static void largest(const double *vector, const double *factor, const unsigned char *kinds, const double *weight,
                     int count, double *out) {
+  enum { ABREAST = 4 }; /* so that one does not wait for another */
   for (int lane = 0; lane < TRM_TILE; lane += WIDTH) {
-    V most = {0};
+    V most[ABREAST] = {{0}};
     for (int i = 0; i < count; i++) {
-      V size = (V)((Mask)load(vector + (size_t)i * TRM_TILE + lane) & INT64_MAX);
+      V size = (V)((Mask)load(vector + (size_t)i * TRM_TILE + lane) & INT64_MAX), *so_far = &most[i % ABREAST];
       V by = load(factor + (size_t)i * TRM_TILE + lane);
       if (kinds) by = load(weight + (size_t)kinds[i] * TRM_TILE + lane) * by;
-      size *= by;
-      most = choose((Mask)(size <= most) | (Mask)(most != most), most, size);
+      *so_far = larger_or_none(*so_far, size * by);
     }
-    store(out + lane, most);
+    store(out + lane, larger_or_none(larger_or_none(most[0], most[1]), larger_or_none(most[2], most[3])));
   }
 }
 

@@ -8,13 +8,24 @@
   for (int l = 0; l < TRM_TILE; l++)                                                                                   \
     if ((set) >> l & 1)
 
+static bool same_history(const trm_History *a, const trm_History *b) {
+  return a->count == b->count && memcmp(a->middle, b->middle, sizeof(double) * (size_t)a->count) == 0;
+}
+
 /* Weights of the lanes; those whose order is lower have none of higher terms. */
 static void weigh(const trm_Tile *tile, double middle_of_step, unsigned lanes, trm_Extrapolation *e,
                   trm_TilePrediction *prediction) {
   prediction->order = 0, prediction->unit = tile->unit;
   memset(prediction->weight, 0, sizeof prediction->weight);
+  int first = -1;
   EACH_LANE(l, lanes) {
-    e[l] = trm_extrapolation_to(tile->state[l]->history, TRM_REMEMBERED - 1, *tile->state[l]->time + middle_of_step);
+    double time = *tile->state[l]->time;
+    if (first >= 0 && time == *tile->state[first]->time &&
+        same_history(tile->state[l]->history, tile->state[first]->history))
+      e[l] = e[first];
+    else
+      e[l] = trm_extrapolation_to(tile->state[l]->history, TRM_REMEMBERED - 1, time + middle_of_step);
+    first = first < 0 ? l : first;
     if (e[l].order > prediction->order) prediction->order = e[l].order;
     for (int k = 0; k <= e[l].order; k++)
       for (int j = 0; j <= k; j++) prediction->weight[k][j][l] = e[l].weight[k][j];
@@ -57,11 +68,10 @@ static const double right_angle = 4;
 
 unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_TileLanes *lanes) {
   trm_TileMotion *m = &tile->motion;
-  trm_TileEnd end = {.x_f = m->x_f, .seen = tile->seen};
+  trm_TileEnd end = {.seen = tile->seen};
   _Alignas(8 * TRM_TILE) trm_TileMoved moved;
   unsigned taken = 0;
   trm_Pair pair = trm_tile_pair(tile, h, w_slope);
-  memcpy(m->x_f, m->x, sizeof(double) * TRM_TILE * (size_t)tile->system[0]->model->coordinate_count);
   for (int e = 0; e < tile->element_count; e++)
     tile->elements[e].kind->tile_end(tile->kernels, tile->elements[e].data, &pair, &end);
   tile->moves->end(&tile->map, m, h, tile->reach, &moved);
@@ -71,7 +81,11 @@ unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_Til
       taken |= 1U << l;
   }
   EACH_LANE(l, lanes->begun & ~taken) trm_tile_give_state(tile, l);
+  for (int e = 0; e < tile->element_count; e++) {
+    const trm_ElementKind *kind = tile->elements[e].kind;
+    if (kind->tile_follow) kind->tile_follow(tile->elements[e].data, m->x, taken);
+  }
   turn_ring(m);
-  swap(&m->q, &m->q_f), swap(&m->w, &m->w_f), swap(&m->x, &m->x_f);
+  swap(&m->q, &m->q_f), swap(&m->w, &m->w_f);
   return taken;
 }
