@@ -1,6 +1,7 @@
 /* Sampled where they are asked for, integrated over the time between two samples by the trapezoidal rule. */
 #include "analysis/statistics.h"
 #include <math.h>
+#include "base/memory.h"
 #include "base/report.h"
 
 static const trm_OutputTimesDef *output_of(const trm_Simulation *s) {
@@ -49,13 +50,13 @@ trm_Status trm_statistics_open(trm_Simulation *s, trm_Diagnostics *diagnostics) 
   all->every_step = output->bound.table && (output->statistics.count > 0 || output->dense); /* rows are no states */
   all->result = true;                                                                       /* the state at the start */
   if (!all->every_step && s->model->shown.output_count == 0) return TRM_OK;
-  for (int i = 0; i < s->channels.walked; i++) all->count += is_asked(s, s->channels.items[i].name);
-  all->items = TRM_ARENA_NEW(&s->work, trm_Statistic, all->count);
-  if (!all->items) return TRM_NO_MEMORY;
-  int count = 0;
-  for (int i = 0; i < s->channels.walked; i++)
-    if (is_asked(s, s->channels.items[i].name)) all->items[count++].channel = i;
-  return check(s, diagnostics);
+  int *asked = TRM_NEW(int, s->channels.walked + 1);
+  for (int i = 0; asked && i < s->channels.walked; i++)
+    if (is_asked(s, s->channels.items[i].name)) asked[all->count++] = i;
+  all->items = asked ? TRM_ARENA_NEW(&s->work, trm_Statistic, all->count) : NULL;
+  for (int i = 0; all->items && i < all->count; i++) all->items[i].channel = asked[i];
+  trm_release(asked);
+  return all->items ? check(s, diagnostics) : TRM_NO_MEMORY;
 }
 
 static void begin(trm_Statistics *all, trm_Statistic *one, double value, double now) {

@@ -53,7 +53,7 @@ bool trm_manual_open(trm_Manual *manual, trm_JointRegistry registry, bool markdo
                                         false};
   const trm_JointCoordinate displacement = {"phi", false, "", false};
   *manual = (trm_Manual){.page = {.markdown = markdown}, .registry = registry};
-  manual->model = trm_model_table(&manual->arena, registry);
+  manual->model = trm_model_table(&manual->arena, registry, NULL);
   const trm_FieldTable *angular = trm_coordinate_table(&manual->arena, &rotation);
   const trm_FieldTable *linear = trm_coordinate_table(&manual->arena, &displacement);
   if (!manual->model || !angular || !linear) return false;

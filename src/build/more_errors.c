@@ -290,7 +290,7 @@ void trm_more_errors(const trm_Spec *spec, trm_JointRegistry registry, trm_Freez
                      trm_Diagnostics *diagnostics) {
   Search search = {.spec = spec};
   bool looks = diagnostics && spec->root->kind == TRM_VALUE_MAP && find_parts(&search);
-  if (looks) search.table = trm_model_table(&search.arena, registry);
+  if (looks) search.table = trm_model_table(&search.arena, registry, NULL);
   looks = looks && search.table && mend_parts(&search, diagnostics, NULL) > 0 && worth_it(&search, diagnostics);
   if (looks && !bound) look_again(&search, registry, freeze, diagnostics); /* keys of what names the mended too */
   if (looks)

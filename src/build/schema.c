@@ -533,7 +533,7 @@ char *trm_schema_text(trm_JointRegistry registry) {
   trm_Arena arena = {0};
   Schema schema = {.json = {.empty = true}, .arena = &arena};
   trm_Json *json = &schema.json;
-  const trm_FieldTable *model = trm_model_table(&arena, registry);
+  const trm_FieldTable *model = trm_model_table(&arena, registry, NULL);
   if (model) {
     trm_json_open(json, NULL, '{');
     trm_json_string(json, "$schema", "https://json-schema.org/draft/2020-12/schema");

@@ -280,18 +280,18 @@ static const char model_example[] = "trammel: 1\n"
                                     "  rod: {type: distance, between: [ground, bob]}\n"
                                     "analysis: {type: dynamic, until: 10, step: 1e-3}";
 
-const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry) {
+const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry, const trm_Value *joints) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(model_fields));
-  const trm_Variants *joints = trm_joint_variants(arena, registry), *analyses = trm_analysis_variants(arena),
+  const trm_Variants *kinds = trm_joint_variants(arena, registry, joints), *analyses = trm_analysis_variants(arena),
                      *sections = trm_section_variants(arena);
   const trm_FieldTable *outputs = output_table(arena);
   const trm_FieldTable *analysis = analyses ? trm_analysis_table(arena, analyses) : NULL;
-  if (!table || !fields || !joints || !analysis || !outputs || !sections) return NULL;
+  if (!table || !fields || !kinds || !analysis || !outputs || !sections) return NULL;
   for (int i = 0; i < TRM_COUNT(model_fields); i++) {
     fields[i] = model_fields[i];
     if (fields[i].offset == offsetof(trm_ModelDef, outputs)) fields[i].table = outputs;
-    if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = joints;
+    if (fields[i].offset == offsetof(trm_ModelDef, joints)) fields[i].variants = kinds;
     if (fields[i].offset == offsetof(trm_ModelDef, sections))
       fields[i].variants = sections, fields[i].table = sections->absent;
     if (fields[i].offset == offsetof(trm_ModelDef, analysis)) fields[i].variants = analyses, fields[i].table = analysis;

@@ -439,13 +439,30 @@ static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind
   return table;
 }
 
-const trm_Variants *trm_joint_variants(trm_Arena *arena, trm_JointRegistry registry) {
+/* Has some joint this type? What is no list of joints may be anything. */
+static bool is_used(const trm_Value *joints, const char *name) {
+  if (!joints || joints->kind != TRM_VALUE_MAP) return true;
+  for (int i = 0; i < joints->count; i++) {
+    const trm_Value *type = trm_value_get(joints->items[i], "type");
+    if (type && strcmp(type->text, name) == 0) return true;
+  }
+  return false;
+}
+
+static const trm_FieldTable *name_alone(trm_Arena *arena, const trm_JointKind *kind) {
+  trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
+  if (table) *table = (trm_FieldTable){.name = kind->name, .doc = kind->doc, .size = sizeof(trm_JointDef)};
+  return table;
+}
+
+const trm_Variants *trm_joint_variants(trm_Arena *arena, trm_JointRegistry registry, const trm_Value *joints) {
   trm_Variants *variants = TRM_ARENA_NEW(arena, trm_Variants, 1);
   const trm_FieldTable **tables = TRM_ARENA_NEW(arena, const trm_FieldTable *, registry.count);
   if (!variants || !tables) return NULL;
   Composer composer = {.arena = arena};
   for (int i = 0; i < registry.count; i++) {
-    tables[i] = joint_table(&composer, &registry.kinds[i]);
+    const trm_JointKind *kind = &registry.kinds[i];
+    tables[i] = is_used(joints, kind->name) ? joint_table(&composer, kind) : name_alone(arena, kind);
     if (!tables[i]) return NULL;
   }
   *variants = (trm_Variants){"type", "joint", tables, registry.count};

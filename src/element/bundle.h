@@ -59,7 +59,7 @@ typedef struct trm_BundleEnd {
 
 /* ... and those of tiles, by lanes. */
 typedef struct trm_TileEnd {
-  trm_Terms terms[TRM_TILE];
+  double kinetic[TRM_TILE], potential[TRM_TILE], constraint_work[TRM_TILE];
   bool seen; /* as in trm_BundleEnd */
   double violation[TRM_TILE];
 } trm_TileEnd;
@@ -113,7 +113,7 @@ typedef struct trm_JointBundle {
   double offset[2][3][TRM_TILE], triad[2][9][TRM_TILE];
   double value[TRM_BUNDLE_ROWS][TRM_TILE], factor[TRM_BUNDLE_ROWS][2][TRM_TILE];
   double coordinate_factor[TRM_BUNDLE_COORDINATES][2][TRM_TILE];
-  trm_JointEnd end; /* of the pair whose residual was asked for last */
+  trm_JointEnd end;                              /* of the pair whose residual was asked for last */
   trm_TileAngles angles[TRM_BUNDLE_COORDINATES]; /* of tiles */
   unsigned moved;                                /* lanes in which angles have left where they were computed */
 } trm_JointBundle;

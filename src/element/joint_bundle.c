@@ -293,8 +293,8 @@ void trm_joint_tile_end(const struct trm_TileKernels *kernels, void *tile, const
   const trm_JointEnd *found = &joints->end;
   if (!end->seen) kernels->joints_end(joints, pair, true, &joints->end);
   for (int l = 0; l < TRM_TILE; l++) {
-    end->terms[l].constraint_work -= found->work[l];
-    if (found->violation[l] > end->violation[l]) end->violation[l] = found->violation[l];
+    end->constraint_work[l] -= found->work[l];
+    end->violation[l] = found->violation[l] > end->violation[l] ? found->violation[l] : end->violation[l];
   }
 }
 
@@ -333,8 +333,7 @@ void trm_joint_tile_give_x(const void *tile, double *x, int lane) {
 /* Is some lane no longer within a right angle of where its angle was computed? */
 static bool turned_far(const trm_TileAngles *angles, const double sine[TRM_TILE], const double cosine[TRM_TILE]) {
   bool far = false;
-  for (int l = 0; l < TRM_TILE; l++)
-    far = far || !(angles->near[0][l] * sine[l] + angles->near[1][l] * cosine[l] > 0);
+  for (int l = 0; l < TRM_TILE; l++) far |= !(angles->near[0][l] * sine[l] + angles->near[1][l] * cosine[l] > 0);
   return far;
 }
 
@@ -342,6 +341,10 @@ static void follow_angle(trm_JointBundle *joints, int c, double *x, unsigned lan
   trm_TileAngles *angles = &joints->angles[c];
   double(*found)[TRM_TILE] = joints->end.product[c];
   bool far = turned_far(angles, found[0], found[1]);
+  if (!far && lanes == (1U << TRM_TILE) - 1) {
+    memcpy(angles->latest, found, sizeof angles->latest);
+    return;
+  }
   for (int l = 0; l < TRM_TILE; l++) {
     if (!(lanes >> l & 1)) continue;
     if (far) *x_of(joints, x, c, l) = angle_now(joints, c, l, *x_of(joints, x, c, l)); /* that of the last step */

@@ -82,5 +82,5 @@ void trm_rigid_body_tile_end(const struct trm_TileKernels *kernels, void *tile, 
                              trm_TileEnd *end) {
   double kinetic[TRM_TILE], potential[TRM_TILE];
   kernels->bodies_end(tile, pair, kinetic, potential);
-  for (int l = 0; l < TRM_TILE; l++) end->terms[l].kinetic += kinetic[l], end->terms[l].potential += potential[l];
+  for (int l = 0; l < TRM_TILE; l++) end->kinetic[l] += kinetic[l], end->potential[l] += potential[l];
 }

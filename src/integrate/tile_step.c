@@ -205,14 +205,41 @@ static unsigned solve(trm_TileStepper *tile, double h, unsigned lanes) {
   return done;
 }
 
-/* what the step loses of the rotations, where somebody counts */
-static void count_turns(const trm_TileStepper *tile, int l) {
+/* A lane's counters of rotations go to the tile, or come from there; where somebody counts. */
+static void move_turns(const trm_TileStepper *tile, int l, bool back) {
   trm_Turns *turns = tile->lane[l].stepper->turns;
+  for (int i = 3; turns && i < 3 * tile->tile->map.nodes; i++) {
+    double *turned = tile->tile->motion.turned + i * TRM_TILE + l, *lost = tile->tile->motion.lost + i * TRM_TILE + l;
+    trm_Turns *own = &turns[i / 3];
+    if (back)
+      own->turned[i % 3] = *turned, own->lost[i % 3] = *lost;
+    else
+      *turned = own->turned[i % 3], *lost = own->lost[i % 3];
+  }
+}
+
+static void count_large_turns(const trm_TileStepper *tile, int l) {
+  trm_Turns *turns = tile->lane[l].stepper->turns;
+  if (!turns) return;
+  move_turns(tile, l, true);
   const double *turn = tile->tile->motion.turn + l;
-  for (int t = 1; turns && t < tile->tile->map.nodes; t++) {
+  for (int t = 1; t < tile->tile->map.nodes; t++) {
     const double *at = turn + (size_t)(3 * t) * TRM_TILE, r[3] = {at[0], at[TRM_TILE], at[2 * TRM_TILE]};
     trm_turn_add(&turns[t], r);
   }
+  move_turns(tile, l, false);
+}
+
+/* what the step loses of the rotations */
+static void count_turns(const trm_TileStepper *tile, unsigned taken) {
+  unsigned small = 0;
+  EACH_LANE(l, taken) {
+    if (tile->tile->largest_turn[l] < trm_small_turn)
+      small |= 1U << l;
+    else
+      count_large_turns(tile, l);
+  }
+  tile->tile->moves->count_turns(&tile->tile->map, &tile->tile->motion, small);
 }
 
 /* The states of those that were solved are those of the step's end. */
@@ -220,7 +247,7 @@ static unsigned accept(trm_TileStepper *tile, double h, unsigned begun, unsigned
   unsigned taken = 0;
   if (tile->tile->plain) {
     taken = trm_tile_accept(tile->tile, h, tile->rule.slope, &(trm_TileLanes){begun, solved});
-    EACH_LANE(l, taken) count_turns(tile, l);
+    count_turns(tile, taken);
     return taken;
   }
   EACH_LANE(l, solved) {
@@ -236,6 +263,7 @@ static void end_lane(trm_TileStepper *tile, int l, bool taken, trm_StepReport *r
   if (!taken) { /* as if nothing had been tried */
     lane->newton->memory = lane->before;
     lane->newton->factored = false;
+    if (tile->tile->plain) move_turns(tile, l, true);
     tile->apart |= 1U << l, tile->changed |= 1U << l;
     return;
   }
@@ -247,7 +275,10 @@ static void end_lane(trm_TileStepper *tile, int l, bool taken, trm_StepReport *r
 
 /* The state is the lane's own. */
 static void leave(trm_TileStepper *tile, int l) {
-  if (!(tile->apart >> l & 1) && l < tile->tile->count) trm_tile_give_state(tile->tile, l);
+  if (!(tile->apart >> l & 1) && l < tile->tile->count) {
+    trm_tile_give_state(tile->tile, l);
+    if (tile->tile->plain) move_turns(tile, l, true);
+  }
   tile->apart |= 1U << l;
 }
 
@@ -257,7 +288,10 @@ unsigned trm_tile_step(trm_TileStepper *tile, double h, unsigned lanes, trm_Step
     if (!trm_tile_lu_join(tile->lu, l, tile->lane[l].newton->lu)) lanes &= ~(1U << l);
   }
   tile->changed &= ~lanes;
-  EACH_LANE(l, lanes & tile->apart) trm_tile_take_state(tile->tile, l);
+  EACH_LANE(l, lanes & tile->apart) {
+    trm_tile_take_state(tile->tile, l);
+    move_turns(tile, l, false);
+  }
   tile->apart &= ~lanes;
   EACH_LANE(l, ~(lanes | tile->apart)) leave(tile, l);
   if (tile->tile->plain) {

@@ -3,15 +3,11 @@
 #include <math.h>
 #include "math/vec3.h"
 
-/* |r|^2: below, the series is exact to 1e-12 of its first term and better than the difference of two nearly equal
-   numbers */
-static const double series_below = 1e-2;
-
 void trm_turn_add(trm_Turns *turns, const double r[3]) {
   double square = trm_dot(r, r), root = sqrt(square);
   /* 1 - 2 atan(|r|/2)/|r| */
-  double share =
-      square < series_below ? square * (1. / 12 - square * (1. / 80 - square / 448)) : 1 - 2 * atan(0.5 * root) / root;
+  double share = square < trm_small_turn ? square * (1. / 12 - square * (1. / 80 - square / 448))
+                                         : 1 - 2 * atan(0.5 * root) / root;
   trm_add_scaled(turns->turned, 1 - share, r);
   trm_add_scaled(turns->lost, share, r);
 }

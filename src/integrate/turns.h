@@ -15,6 +15,10 @@ typedef struct trm_Turns {
 
 /* Counts the substep that was accepted; one trm_Turns for each triad of the model. */
 void trm_turns_add(trm_Turns *turns, const trm_Trial *trial);
+/* |r|^2 below which the loss is a series that is exact to 1e-12 of its first term, and better than the difference of
+   two nearly equal numbers */
+static const double trm_small_turn = 1e-2;
+
 /* The same of one triad, whose Rodrigues increment is r. */
 void trm_turn_add(trm_Turns *turns, const double r[3]);
 

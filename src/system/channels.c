@@ -447,6 +447,7 @@ static bool part_matches(const char *pattern, const char *name, size_t length) {
 }
 
 bool trm_channel_matches(const char *pattern, const char *name) {
+  if (*pattern != *name && !strchr("*?[\\", *pattern)) return false;
   const char *first = strchr(name, '.'), *last = strrchr(name, '.');
   if (is_name(pattern) ? strcmp(pattern, name) == 0 : fnmatch(pattern, name, 0) == 0) return true;
   if (!first || part_matches(pattern, name, (size_t)(first - name))) return first != NULL;

@@ -44,6 +44,8 @@ static size_t lay_out(trm_Tile *tile, double *memory) {
                {&m->ring[4], n},
                {&m->ring[5], n},
                {&m->next, n},
+               {&m->turned, nodes},
+               {&m->lost, nodes},
                {&tile->parts, (size_t)tile->part_count}};
   size_t used = 0;
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

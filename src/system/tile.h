@@ -43,6 +43,7 @@ typedef struct trm_TileMotion {
   double *x;                    /* of the states */
   double *ring[TRM_REMEMBERED]; /* rates of the last steps, the latest first; of multipliers their values */
   double *next;                 /* of the step under way */
+  double *turned, *lost;        /* of each triad: see integrate/turns.h */
 } trm_TileMotion;
 
 /* Owned by who made it (trm_tile_new .. _free); systems, states and trials are the lanes' own. */
@@ -71,7 +72,8 @@ typedef struct trm_Tile {
   double *scales;           /* of the lanes' multipliers */
   unsigned char *kinds;     /* of the unknowns */
   trm_TileLocal *local;
-  trm_Scales size[TRM_TILE]; /* of the last evaluation */
+  trm_Scales size[TRM_TILE];     /* of the last evaluation */
+  double largest_turn[TRM_TILE]; /* of the triads in the last step that was accepted, |r|^2 */
 } trm_Tile;
 
 /* A lane: what a stepper works on. */

@@ -36,6 +36,8 @@ typedef struct trm_TileMotionKernels {
   void (*begin)(const trm_TileMap *map, const trm_TileMotion *motion, const double (*share)[TRM_TILE], double h);
   /* What a step was: its rates, to motion->next; the largest |turn|^2 of each lane; the sums of |lambda| reach. */
   void (*end)(const trm_TileMap *map, const trm_TileMotion *motion, double h, const double *reach, trm_TileMoved *out);
+  /* Adds what a step of small turns (integrate/turns.h) was and lost, in the lanes of a set. */
+  void (*count_turns)(const trm_TileMap *map, const trm_TileMotion *motion, unsigned lanes);
   /* to = -from */
   void (*negate)(double *to, const double *from, int count);
 } trm_TileMotionKernels;

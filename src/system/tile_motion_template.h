@@ -205,6 +205,23 @@ static void end(const trm_TileMap *map, const trm_TileMotion *m, double h, const
   }
 }
 
+static void count_turns(const trm_TileMap *map, const trm_TileMotion *m, unsigned lanes) {
+  for (int lane = 0; lane < TRM_TILE; lane += WIDTH) {
+    Mask take;
+    for (int l = 0; l < WIDTH; l++) take[l] = lanes >> (lane + l) & 1 ? -1 : 0;
+    for (int t = 3; t < 3 * map->nodes; t += 3) {
+      V r[3], turned[3], lost[3];
+      load3(m->turn, t, lane, r), load3(m->turned, t, lane, turned), load3(m->lost, t, lane, lost);
+      V square = lane_dot(r, r), share = square * (1. / 12 - square * (1. / 80 - square / 448));
+      for (int n = 0; n < 3; n++) {
+        turned[n] = choose(take, turned[n] + (1 - share) * r[n], turned[n]);
+        lost[n] = choose(take, lost[n] + share * r[n], lost[n]);
+      }
+      store3(m->turned, t, lane, turned), store3(m->lost, t, lane, lost);
+    }
+  }
+}
+
 static void negate(double *to, const double *from, int count) {
   for (size_t i = 0; i < (size_t)count * TRM_TILE; i += WIDTH) store(to + i, -load(from + i));
 }
@@ -216,4 +233,5 @@ const trm_TileMotionKernels KERNELS = {.update = update,
                                        .sizes = sizes,
                                        .begin = begin,
                                        .end = end,
+                                       .count_turns = count_turns,
                                        .negate = negate};

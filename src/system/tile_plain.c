@@ -75,8 +75,11 @@ unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_Til
   for (int e = 0; e < tile->element_count; e++)
     tile->elements[e].kind->tile_end(tile->kernels, tile->elements[e].data, &pair, &end);
   tile->moves->end(&tile->map, m, h, tile->reach, &moved);
+  memcpy(tile->largest_turn, moved.turned, sizeof tile->largest_turn);
   EACH_LANE(l, lanes->solved) {
-    trm_StepEnergy energy = {end.terms[l], h, moved.forces[l], end.violation[l]};
+    trm_Terms terms = {
+        .kinetic = end.kinetic[l], .potential = end.potential[l], .constraint_work = end.constraint_work[l]};
+    trm_StepEnergy energy = {terms, h, moved.forces[l], end.violation[l]};
     if (moved.turned[l] <= right_angle && trm_state_book_step(tile->system[l], tile->state[l], &energy))
       taken |= 1U << l;
   }

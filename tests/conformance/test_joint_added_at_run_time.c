@@ -159,7 +159,7 @@ static void language_and_manual_know_it(void **state) {
   assert_null(trm_describe_words(trm_joint_registry(), words, 2, diagnostics));
   trm_diagnostics_clear(diagnostics);
   trm_Arena arena = {0};
-  const trm_FieldTable *table = trm_model_table(&arena, extended());
+  const trm_FieldTable *table = trm_model_table(&arena, extended(), NULL);
   assert_non_null(table);
   bool found = false;
   for (int f = 0; f < table->field_count; f++)

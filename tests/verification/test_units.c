@@ -276,7 +276,7 @@ static void every_field_has_a_unit(void **unused) {
   (void)unused;
   trm_Arena arena = {0};
   char first[200] = "";
-  int missing = fields_without_unit(trm_model_table(&arena, trm_joint_registry()), first, sizeof first);
+  int missing = fields_without_unit(trm_model_table(&arena, trm_joint_registry(), NULL), first, sizeof first);
   trm_arena_free(&arena);
   if (missing) fail_msg("%d fields whose unit cannot be read, the first: %s", missing, first);
 }

@@ -110,7 +110,7 @@ static void pages_hold_every_key(void **state) {
   int count;
   char *pages = all_pages(&count);
   trm_Arena arena = {0};
-  expect_table(pages, trm_model_table(&arena, trm_joint_registry()));
+  expect_table(pages, trm_model_table(&arena, trm_joint_registry(), NULL));
   assert_true(count >= 11);
   trm_arena_free(&arena);
   trm_free(pages);
