@@ -7,6 +7,7 @@
 #include "build/sections.h"
 #include "build/tables_beam.h"
 #include "element/beam.h"
+#include "element/beam_recovery.h"
 #include "math/shape.h"
 #include "math/vec3.h"
 
@@ -113,12 +114,22 @@ static bool make_rule(trm_Arena *arena, int order, int count, Rule *rule) {
   return true;
 }
 
+static const trm_BeamStation *make_stations(trm_Arena *arena, const Rule *strain, const Rule *mass, int order) {
+  trm_BeamElement like = {.node_count = order + 1, .strain_count = strain->count, .mass_count = mass->count};
+  trm_BeamStation *stations = TRM_ARENA_NEW(arena, trm_BeamStation, order + 1);
+  double points[TRM_SHAPE_ORDER + 1];
+  trm_lobatto_points(order, points);
+  for (int k = 0; stations && k <= order; k++) trm_beam_station(&like, points[k], &stations[k]);
+  return stations;
+}
+
 /* A beam while its elements are made. */
 typedef struct Maker {
   trm_Freeze *freeze;
   const trm_BeamPlan *plan;
   const trm_Section *const *stations; /* of the beam's section */
   Rule strain, mass;
+  const trm_BeamStation *nodes; /* of each element */
   double positions[TRM_BEAM_NODES][3]; /* of the nodes of the element at work */
   double spans[TRM_BEAM_NODES];
 } Maker;
@@ -204,6 +215,7 @@ static bool make_element(Maker *maker, int e, trm_BeamElement *element) {
   }
   element->triads = (const double(*)[9])triads;
   element->strain_count = maker->strain.count, element->mass_count = maker->mass.count;
+  element->stations = maker->nodes;
   element->strain = make_points(maker, &maker->strain, element->triads);
   element->mass = make_points(maker, &maker->mass, element->triads);
   if (!element->strain || !element->mass) return false;
@@ -266,6 +278,8 @@ static void freeze_beam(trm_Freeze *freeze, int b, trm_Beam *beam, trm_BeamEleme
   if (arena->failed || !make_rule(arena, order, order, &maker.strain) ||
       !make_rule(arena, order, order + 1, &maker.mass))
     return;
+  maker.nodes = make_stations(arena, &maker.strain, &maker.mass, order);
+  if (!maker.nodes) return;
   check_mass(freeze, plan, maker.stations);
   check_twist(freeze, plan, beam);
   trm_freeze_check_rigid(freeze, plan, maker.stations);

@@ -232,10 +232,10 @@ static void point_stress(const trm_BeamPoint *point, double damping, const trm_B
   }
 }
 
-/* Strains and stresses of all quadrature points of an element, and where these are. */
+/* Strains and stresses of all quadrature points of an element. */
 typedef struct Responses {
   int count;
-  double at[TRM_GAUSS_POINTS], strain[TRM_GAUSS_POINTS][6], stress[TRM_GAUSS_POINTS][6];
+  double strain[TRM_GAUSS_POINTS][6], stress[TRM_GAUSS_POINTS][6];
 } Responses;
 
 /* the unknown stresses of a point in the place of those that its strains would make */
@@ -247,37 +247,36 @@ static void put_stresses(const trm_Model *model, int stress_point, const trm_Bea
 
 static void element_responses(const trm_Model *model, int e, const trm_BeamState *now, Responses *all) {
   const trm_BeamElement *element = &model->mesh.elements[e];
-  double weights[TRM_GAUSS_POINTS], damping = model->beams[element->beam].damping;
+  double damping = model->beams[element->beam].damping;
   trm_BeamNodes nodes, velocity;
   trm_beam_gather(model, element, now->q, &nodes);
   trm_beam_gather(model, element, now->w, &velocity);
   all->count = element->strain_count;
-  trm_gauss_legendre(all->count, all->at, weights);
   for (int p = 0, next = element->first_stress_point; p < all->count; p++) {
     point_stress(&element->strain[p], damping, &nodes, &velocity, all->strain[p], all->stress[p]);
     if (element->strain[p].stresses) put_stresses(model, next++, now, all->stress[p]);
   }
 }
 
-/* the polynomial through the values of the quadrature points, at xi */
-static void carry(const Responses *all, const double (*values)[6], double xi, double out[6]) {
+/* the polynomial through the values of the quadrature points, at a station */
+static void carry(const trm_BeamStation *station, int count, const double (*values)[6], double out[6]) {
   memset(out, 0, 6 * sizeof *out);
-  for (int p = 0; p < all->count; p++) {
-    double share = 1;
-    for (int k = 0; k < all->count; k++)
-      if (k != p) share *= (xi - all->at[k]) / (all->at[p] - all->at[k]);
-    for (int i = 0; i < 6; i++) out[i] += share * values[p][i];
-  }
+  for (int p = 0; p < count; p++)
+    for (int i = 0; i < 6; i++) out[i] += station->carried[p] * values[p][i];
 }
 
 void trm_beam_internal_forces(const trm_Model *model, int e, double xi, const trm_BeamState *now, double forces[6]) {
+  const trm_BeamElement *element = &model->mesh.elements[e];
+  const trm_BeamStation *station = &element->stations[xi < 0 ? 0 : element->node_count - 1];
+  trm_BeamStation inside;
   Responses all;
   trm_BeamBalance balance;
+  if (station->at != xi) trm_beam_station(element, xi, &inside), station = &inside;
   element_responses(model, e, now, &all);
   if (trm_beam_balance(model, e, now, (const double(*)[6])all.stress, &balance))
-    trm_beam_section_forces(model, e, now, &balance, xi, forces);
+    trm_beam_section_forces(model, e, now, &balance, station, forces);
   else
-    carry(&all, (const double(*)[6])all.stress, xi, forces);
+    carry(station, all.count, (const double(*)[6])all.stress, forces);
 }
 
 /* strain += C^-1 change; strains without stiffness and rigid ones stay as they are */
@@ -299,32 +298,22 @@ static void add_compliant(const double *stiffness, const double change[6], doubl
   }
 }
 
-/* the quadrature point that is next to xi */
-static int nearest_point(const Responses *all, double xi) {
-  int nearest = 0;
-  for (int p = 1; p < all->count; p++)
-    if (fabs(all->at[p] - xi) < fabs(all->at[nearest] - xi)) nearest = p;
-  return nearest;
-}
-
 void trm_beam_stations(const trm_Model *model, int e, const trm_BeamState *now, double (*forces)[6],
                        double (*strains)[6]) {
-  double points[TRM_BEAM_NODES];
   const trm_BeamElement *element = &model->mesh.elements[e];
-  int order = element->node_count - 1;
   Responses all;
   trm_BeamBalance balance;
   element_responses(model, e, now, &all);
   bool balanced = trm_beam_balance(model, e, now, (const double(*)[6])all.stress, &balance);
-  trm_lobatto_points(order, points);
-  for (int k = 0; k <= order; k++) {
-    carry(&all, (const double(*)[6])all.stress, points[k], forces[k]);
-    carry(&all, (const double(*)[6])all.strain, points[k], strains[k]);
+  for (int k = 0; k < element->node_count; k++) {
+    const trm_BeamStation *station = &element->stations[k];
+    carry(station, all.count, (const double(*)[6])all.stress, forces[k]);
+    carry(station, all.count, (const double(*)[6])all.strain, strains[k]);
     if (!balanced) continue;
     double recovered[6], change[6]; /* strains follow the forces */
-    trm_beam_section_forces(model, e, now, &balance, points[k], recovered);
+    trm_beam_section_forces(model, e, now, &balance, station, recovered);
     for (int i = 0; i < 6; i++) change[i] = recovered[i] - forces[k][i];
-    add_compliant(element->strain[nearest_point(&all, points[k])].stiffness, change, strains[k]);
+    add_compliant(element->strain[station->nearest].stiffness, change, strains[k]);
     trm_copy(forces[k], recovered, 6);
   }
 }

@@ -185,6 +185,21 @@ static void partial_weights(int count, double xi, double *share) {
   }
 }
 
+void trm_beam_station(const trm_BeamElement *element, double xi, trm_BeamStation *out) {
+  double points[TRM_GAUSS_POINTS], weights[TRM_GAUSS_POINTS];
+  int count = element->strain_count;
+  *out = (trm_BeamStation){.at = xi};
+  trm_lagrange(element->node_count - 1, xi, out->h, NULL);
+  partial_weights(element->mass_count, xi, out->passed);
+  trm_gauss_legendre(count, points, weights);
+  for (int p = 0; p < count; p++) {
+    out->carried[p] = 1;
+    for (int k = 0; k < count; k++)
+      if (k != p) out->carried[p] *= (xi - points[k]) / (points[p] - points[k]);
+    if (fabs(points[p] - xi) < fabs(points[out->nearest] - xi)) out->nearest = p;
+  }
+}
+
 /* the axes of the section: the polar factor of the interpolated directors, by Newton-Schulz steps R <- R (3 I - R^T
    R)/2 */
 static void section_axes(const double v[4][3], double axes[3][3]) {
@@ -200,14 +215,12 @@ static void section_axes(const double v[4][3], double axes[3][3]) {
 }
 
 void trm_beam_section_forces(const trm_Model *model, int e, const trm_BeamState *now, const trm_BeamBalance *balance,
-                             double xi, double forces[6]) {
+                             const trm_BeamStation *station, double forces[6]) {
   const trm_BeamElement *element = &model->mesh.elements[e];
-  double share[TRM_GAUSS_POINTS], h[TRM_BEAM_NODES], v[4][3], axes[3][3], force[3], moment[3], arm[3], turned[3];
+  double v[4][3], axes[3][3], force[3], moment[3], arm[3], turned[3];
   trm_BeamNodes nodes;
   trm_beam_gather(model, element, now->q, &nodes);
-  trm_lagrange(element->node_count - 1, xi, h, NULL);
-  at_point(&nodes, h, v);
-  partial_weights(element->mass_count, xi, share);
+  at_point(&nodes, station->h, v);
   trm_copy(force, balance->force, 3);
   trm_copy(moment, balance->moment, 3);
   trm_subtract(arm, balance->start, v[0]);
@@ -215,7 +228,7 @@ void trm_beam_section_forces(const trm_Model *model, int e, const trm_BeamState 
   trm_add_scaled(moment, 1, turned);
   for (int p = 0; p < element->mass_count; p++) {
     const trm_BeamDensity *density = &balance->density[p];
-    double length = element->mass[p].weight * share[p];
+    double length = element->mass[p].weight * station->passed[p];
     trm_subtract(arm, density->at, v[0]);
     trm_cross(turned, arm, density->force);
     trm_add_scaled(force, length, density->force);

@@ -22,8 +22,10 @@ typedef struct trm_BeamBalance {
    element. */
 bool trm_beam_balance(const trm_Model *model, int element, const trm_BeamState *now, const double (*stress)[6],
                       trm_BeamBalance *out);
-/* N, V2, V3, T, M2, M3 in the section's axes at xi (-1 .. 1), exerted by what lies beyond xi. */
+/* The station at xi (-1 .. 1) of an element whose nodes and quadrature points are counted. */
+void trm_beam_station(const trm_BeamElement *element, double xi, trm_BeamStation *station);
+/* N, V2, V3, T, M2, M3 in the section's axes at a station, exerted by what lies beyond it. */
 void trm_beam_section_forces(const trm_Model *model, int element, const trm_BeamState *now,
-                             const trm_BeamBalance *balance, double xi, double forces[6]);
+                             const trm_BeamBalance *balance, const trm_BeamStation *station, double forces[6]);
 
 #endif

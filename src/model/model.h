@@ -10,6 +10,7 @@
 #define TRM_MODEL_MODEL_H
 
 #include "math/curve_path.h"
+#include "math/shape.h"
 #include "model/defs.h"
 #include "trammel/trammel.h"
 
@@ -274,6 +275,15 @@ typedef struct trm_BeamPoint {
       *mass; /* 4 x 4: [m, m eta^T; m eta, E] per length, section axes; E = tr(J)/2 I - J about the reference line */
 } trm_BeamPoint;
 
+/* A place of an element at which its internal forces are told, and what numbers of its quadrature points say there. */
+typedef struct trm_BeamStation {
+  double at; /* -1 .. 1 */
+  double h[TRM_BEAM_NODES];
+  double carried[TRM_GAUSS_POINTS]; /* the polynomial through values of the points for strain */
+  double passed[TRM_GAUSS_POINTS];  /* its integral up to there, of values of those for mass, over their weights */
+  int nearest;                      /* point for strain */
+} trm_BeamStation;
+
 /* Part of a model: in its arena, constant, as old as it. */
 typedef struct trm_BeamElement {
   int beam;
@@ -282,6 +292,7 @@ typedef struct trm_BeamElement {
   const double (*triads)[9];    /* of each node: section frame in the reference configuration, columns e1, e2, e3 */
   int strain_count, mass_count; /* quadrature points for strain (order) and for mass and loads (order + 1) */
   const trm_BeamPoint *strain, *mass;
+  const trm_BeamStation *stations; /* its nodes, as all elements of the beam have them */
   const double *inertia;  /* 4 x 4 for each pair of nodes: integral of h_A h_B mass */
   bool plain;             /* inertia has numbers on the diagonals alone: centres of mass on the line, principal axes */
   int first_stress_point; /* the model's stress points of an element follow one another */

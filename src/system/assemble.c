@@ -15,6 +15,18 @@ static void scatter_residual(const trm_Scatter *scatter, int e, const trm_Local 
     if (unknowns[i] >= 0) residual[unknowns[i]] += own[i];
 }
 
+/* Those in rows and columns of unknowns: of a planar model's elements few have one. */
+static void add_present(const int *unknowns, int n, const int *positions, const double *own, double *values) {
+  enum { ROOM = 4 * TRM_LOCAL_UNKNOWNS };
+  int present[ROOM], count = 0;
+  for (int i = 0; i < n && n <= ROOM; i++)
+    if (unknowns[i] >= 0) present[count++] = i;
+  for (int a = 0; a < count; a++)
+    for (int b = 0, row = n * present[a]; b < count; b++) values[positions[row + present[b]]] += own[row + present[b]];
+  for (int i = 0; i < n * n && n > ROOM; i++)
+    if (positions[i] >= 0) values[positions[i]] += own[i];
+}
+
 static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *local, double *values) {
   const int *positions = scatter->positions + scatter->first_position[e];
   const double *own = local->tangent;
@@ -23,8 +35,7 @@ static void scatter_tangent(const trm_Scatter *scatter, int e, const trm_Local *
     for (int i = 0; i < entries; i++) values[positions[i]] += own[i];
     return;
   }
-  for (int i = 0; i < entries; i++)
-    if (positions[i] >= 0) values[positions[i]] += own[i];
+  add_present(scatter->unknowns + scatter->first_unknown[e], local->n, positions, own, values);
 }
 
 /* The row and the column go; the pattern is symmetric. */

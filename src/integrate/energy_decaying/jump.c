@@ -183,20 +183,30 @@ static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
   }
 }
 
-static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,
-                    double *values) {
-  int n = local->n, *list = jump->list;
-  int size = doubled(jump, element_unknowns(jump->system, k, e), n, list);
-  const int *at = jump->positions[k] + jump->first[k][e];
-  for (int i = 0; i < size; i++)
-    if (list[i] >= 0) residual[list[i]] += local->residual[i];
-  if (!values) return;
+/* The entries in rows and columns of unknowns: of a planar model's elements few have one. */
+static void scatter_tangent(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *values) {
+  const int *unknowns = element_unknowns(jump->system, k, e), *at = jump->positions[k] + jump->first[k][e];
+  int n = local->n, size = 2 * n, count = 0, *present = jump->list;
   if (jump->complete[k][e]) {
     for (int i = 0; i < size * size; i++) values[at[i]] += local->tangent[i];
     return;
   }
-  for (int i = 0; i < size * size; i++)
-    if (at[i] >= 0) values[at[i]] += local->tangent[i];
+  for (int i = 0; i < size; i++)
+    if (unknowns[i < n ? i : i - n] >= 0) present[count++] = i;
+  for (int a = 0; a < count; a++)
+    for (int b = 0, row = size * present[a]; b < count; b++)
+      values[at[row + present[b]]] += local->tangent[row + present[b]];
+}
+
+static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,
+                    double *values) {
+  const int *unknowns = element_unknowns(jump->system, k, e);
+  for (int i = 0, n = local->n; i < n; i++) {
+    if (unknowns[i] < 0) continue;
+    residual[jump->stage[0][unknowns[i]]] += local->residual[i];
+    residual[jump->stage[1][unknowns[i]]] += local->residual[n + i];
+  }
+  if (values) scatter_tangent(jump, k, e, local, values);
 }
 
 /* Groups without strain have no second stage: y = 0 stands in its place. */
