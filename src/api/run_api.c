@@ -16,6 +16,10 @@
 
 static const double progress_interval = 0.1; /* s */
 static const double patience = 1;            /* s, so long nothing is kept of analyses before the first row */
+/* So many steps, while they take less than this together, pass between two readings of the clock, which cost a small
+   step a part of its time. */
+enum { MOST_UNREAD = 16 };
+static const double unnoticed = 1e-4; /* s */
 static const char out_of_time[] = "its time is over";
 
 typedef struct Run {
@@ -31,6 +35,8 @@ typedef struct Run {
   trm_Bytes kept;           /* the state before a row that is stored only because the run ends there */
   double started;           /* s, of the clock */
   double last_progress;
+  double now;          /* s, when the clock was read last */
+  int pace, unread;    /* it is read once in so many steps; those since then */
   trm_Text warnings;   /* one to a line */
   size_t warned;       /* length of those that the file holds */
   size_t judged;       /* ... and of those that do not judge the whole run */
@@ -216,9 +222,18 @@ static trm_Status store_between(Run *run) {
   return status == TRM_FINISHED ? TRM_OK : status;
 }
 
+/* Who asked for times of the clock gets them. */
+static void read_clock(Run *run, bool step) {
+  if (step && ++run->unread < run->pace) return;
+  double before = run->now;
+  bool asked = run->options.wall_time > 0 || run->options.commit_every > 0;
+  run->now = trm_clock_seconds(), run->unread = 0;
+  run->pace = asked || run->now - before > unnoticed ? 1 : run->pace < MOST_UNREAD ? 2 * run->pace : MOST_UNREAD;
+}
+
 /* false: the caller wants to stop */
 static bool show_progress(Run *run, bool at_once) {
-  double now = trm_clock_seconds();
+  double now = at_once ? trm_clock_seconds() : run->now;
   if (!run->options.progress || (!at_once && now - run->last_progress < progress_interval)) return true;
   run->last_progress = now;
   const trm_Summary *summary = trm_simulation_summary(run->simulation);
@@ -240,7 +255,10 @@ static bool is_late(const Run *run) {
 }
 
 /* within rehearsals */
-static bool ask(void *user) { return show_progress(user, false) && !is_late(user); }
+static bool ask(void *user) {
+  read_clock(user, false);
+  return show_progress(user, false) && !is_late(user);
+}
 
 /* has the run come as far as it was to? */
 static bool is_there(const Run *run) {
@@ -324,6 +342,7 @@ static trm_Status take_step(Run *run, bool *output) {
   run->judged = run->warnings.length;
   *output = false;
   trm_Status status = trm_simulation_take_step(run->simulation, output);
+  read_clock(run, true);
   pass_remarks(run);
   if (status == TRM_FINISHED && run->extended > 0) status = go_beyond_end(run);
   if (status == TRM_FINISHED) {
@@ -338,7 +357,7 @@ static trm_Status take_step(Run *run, bool *output) {
   }
   status = store_between(run);
   if (*output && status == TRM_OK) status = store(run);
-  if (status == TRM_OK && run->writer && trm_result_due(run->writer)) status = commit_state(run);
+  if (status == TRM_OK && run->writer && trm_result_due(run->writer, run->now)) status = commit_state(run);
   return status;
 }
 
@@ -422,10 +441,11 @@ static trm_Status prepare(Run *run, const trm_Spec *spec) {
     pass_remarks(run);
     if (status == TRM_CANCELLED) return stop_inside(run);
     if (status != TRM_OK) return report_failure(run, status);
+    read_clock(run, false);
     if (!show_progress(run, false)) return cancel(run);
     if (trm_simulation_ready(run->simulation)) continue;
     bool late = is_late(run);
-    bool due = late || (run->writer ? trm_result_due(run->writer) : trm_clock_seconds() - run->started > wait);
+    bool due = late || (run->writer ? trm_result_due(run->writer, run->now) : run->now - run->started > wait);
     if (due && run->options.output) status = keep_state(run, spec);
     if (status != TRM_OK || late) return status != TRM_OK ? status : stop(run, out_of_time);
   }

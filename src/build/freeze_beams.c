@@ -129,7 +129,7 @@ typedef struct Maker {
   const trm_BeamPlan *plan;
   const trm_Section *const *stations; /* of the beam's section */
   Rule strain, mass;
-  const trm_BeamStation *nodes; /* of each element */
+  const trm_BeamStation *nodes;        /* of each element */
   double positions[TRM_BEAM_NODES][3]; /* of the nodes of the element at work */
   double spans[TRM_BEAM_NODES];
 } Maker;

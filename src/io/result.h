@@ -70,8 +70,8 @@ trm_Status trm_result_put_note(trm_ResultWriter *writer, const char *name, const
 void trm_result_commit_every(trm_ResultWriter *writer, double seconds);
 /* One row; values in the order of head->channels, then those of the arrays that are in every row. Rows are buffered. */
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values);
-/* Is it time to commit again (about once a second after the first)? */
-bool trm_result_due(const trm_ResultWriter *writer);
+/* Is it time, `now` by the clock, to commit again (about once a second after the first)? */
+bool trm_result_due(const trm_ResultWriter *writer, double now);
 /* Brings the buffered rows, the summary and the checkpoint (either may be NULL) into the file, and flushes it. */
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint);

@@ -146,10 +146,10 @@ static bool commit(trm_ResultWriter *writer, const trm_Summary *summary, const t
          trm_result_put_integer(writer->file, "rows", writer->written) && flush(writer);
 }
 
-bool trm_result_due(const trm_ResultWriter *writer) {
+bool trm_result_due(const trm_ResultWriter *writer, double now) {
   double wait = writer->commit_cost / commit_share;
   double interval = writer->commit_interval > 0 ? writer->commit_interval : commit_interval;
-  return writer->published && trm_clock_seconds() - writer->last_commit >= (wait > interval ? wait : interval);
+  return writer->published && now - writer->last_commit >= (wait > interval ? wait : interval);
 }
 
 void trm_result_commit_every(trm_ResultWriter *writer, double seconds) { writer->commit_interval = seconds; }

@@ -293,7 +293,7 @@ typedef struct trm_BeamElement {
   int strain_count, mass_count; /* quadrature points for strain (order) and for mass and loads (order + 1) */
   const trm_BeamPoint *strain, *mass;
   const trm_BeamStation *stations; /* its nodes, as all elements of the beam have them */
-  const double *inertia;  /* 4 x 4 for each pair of nodes: integral of h_A h_B mass */
+  const double *inertia;           /* 4 x 4 for each pair of nodes: integral of h_A h_B mass */
   bool plain;             /* inertia has numbers on the diagonals alone: centres of mass on the line, principal axes */
   int first_stress_point; /* the model's stress points of an element follow one another */
 } trm_BeamElement;

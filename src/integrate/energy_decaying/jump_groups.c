@@ -125,7 +125,9 @@ void trm_jump_products(const trm_JumpSystem *jump, const double *q, const double
         const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[first + e];
         int group = 0;
         if (!trm_jump_strained(jump, k, first + e, &group)) continue;
+        double sum = sums[group];
         for (int i = 0; i < 6 * local->node_count; i++)
-          if (unknowns[i] >= 0) sums[group] += nu[unknowns[i]] * local->residual[i];
+          if (unknowns[i] >= 0) sum += nu[unknowns[i]] * local->residual[i];
+        sums[group] = sum;
       }
 }
