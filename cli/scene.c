@@ -207,21 +207,7 @@ bool scene_beam_load(const Scene *scene, const Beam *beam, int64_t row, double *
   return true;
 }
 
-/* ---- what carries what ------------------------------------------------------------------------------------------- */
-
-Carrier scene_carrier_of(const Scene *scene, int node) {
-  Carrier carrier = {-1, -1, 0};
-  for (int b = 0; b < scene->body_count; b++)
-    if (scene->bodies[b].node == node && node != 0) carrier.body = b;
-  for (int b = 0; b < scene->beam_count; b++) {
-    const Beam *beam = &scene->beams[b];
-    if (node < beam->first_node || node >= beam->first_node + beam->nodes) continue;
-    carrier.beam = b;
-    for (int s = beam->stations - 1; s >= 0; s--)
-      if (scene_node_of(beam, s) == node - beam->first_node) carrier.station = s;
-  }
-  return carrier;
-}
+/* ---- what is carried --------------------------------------------------------------------------------------------- */
 
 Pose scene_carrier(const Scene *scene, const Instant *instant, Carrier carrier) {
   if (carrier.body >= 0 && instant) return scene_body(scene, &scene->bodies[carrier.body], instant->row);
@@ -277,12 +263,15 @@ static bool read_parts(Scene *scene, const Json *geometry) {
   scene->beams = calloc((size_t)beams->count + 1, sizeof *scene->beams);
   bool good = scene->bodies && scene->beams;
   if (good && json_get(ground, "shapes")->count > 0) good = read_body(scene, ground, -1);
-  for (int i = 0; good && i < bodies->count; i++) good = read_body(scene, &bodies->items[i], i);
+  for (int i = 0; good && i < bodies->count; i++) {
+    scene->heaviest = fmax(scene->heaviest, json_number(&bodies->items[i], "mass", 0));
+    good = read_body(scene, &bodies->items[i], i);
+  }
   good = good && read_poses(scene);
   for (int i = 0; good && i < beams->count; i++)
     good = read_beam(scene, &beams->items[i], bodies->count + i) &&
            read_loads(scene, &scene->beams[i], json_get(geometry, "beam_loads"));
-  return good;
+  return good && scene_index_parts(scene);
 }
 
 /* looks, once it is known how large all of it is */
@@ -292,11 +281,11 @@ static bool dress(Scene *scene, const Json *geometry) {
   int first = scene->body_count - bodies->count; /* the ground is none of the file's bodies */
   size_t links = (size_t)(json_get(geometry, "joints")->count + json_get(geometry, "springs")->count);
   scene->links = calloc(links + 1, sizeof *scene->links);
-  bool good = scene->links && scene_read_guides(scene, geometry) && scene_measure(scene, geometry) &&
-              scene_read_couplings(scene, geometry);
+  bool good = scene->links && scene_index_links(scene, geometry) && scene_read_guides(scene, geometry) &&
+              scene_measure(scene, geometry) && scene_read_couplings(scene, geometry);
   for (int i = 0; good && i < scene->body_count; i++) {
     const Json *part = i < first ? json_get(geometry, "ground") : &bodies->items[i - first];
-    good = scene_dress_body(scene, &scene->bodies[i], part, geometry);
+    good = scene_dress_body(scene, &scene->bodies[i], part);
   }
   for (int i = 0; good && i < beams->count; i++)
     good = scene_read_outlines(scene, &scene->beams[i], &beams->items[i], sections);
@@ -369,6 +358,7 @@ void scene_free_link(Link *link) {
 
 void scene_close(Scene *scene) {
   json_free(&scene->geometry);
+  scene_index_free(scene);
   for (int i = 0; scene->bodies && i < scene->body_count; i++) {
     Body *body = &scene->bodies[i];
     free(body->name);

@@ -119,6 +119,7 @@ typedef struct Beam {
 
 /* A curve or a surface that a part carries, on which a joint holds a point; in the frame of the part. */
 typedef struct Guide {
+  const Json *joint;
   char *name; /* of the joint */
   double color[3];
   Carrier carrier;
@@ -157,8 +158,8 @@ typedef struct Group {
 enum { JOINT_FIRST, JOINT_SECOND, JOINT_SUPPORT, JOINT_GROUPS };
 typedef enum LinkKind { LINK_JOINT, LINK_SPRING, LINK_COUPLING } LinkKind;
 
-/* A joint or a spring: what moves with either side, and what stands on the ground. A line has no first group; of a
-   coupling the first two are wheels, or a pinion and its rack. */
+/* A joint or a spring: what moves with either side, and what stands on the ground. Of a line the first group
+   is what an end of it turns about; of a coupling the first two are wheels, or a pinion and its rack. */
 typedef struct Link {
   char *name;
   LinkKind kind;
@@ -166,6 +167,8 @@ typedef struct Link {
   Frame contact; /* of wheels, in the reference configuration: where they meet */
   Group groups[JOINT_GROUPS];
 } Link;
+
+typedef struct Index Index;
 
 typedef struct Scene {
   trm_Results *results;
@@ -180,7 +183,9 @@ typedef struct Scene {
   double drawn; /* diagonal of the box around the motion */
   double glyph; /* size of a glyph, from that */
   int body_count, beam_count, guide_count, link_count;
-  Body *bodies; /* the ground first, where it has shapes */
+  Index *index;    /* scene_index.c */
+  double heaviest; /* kg, of the bodies */
+  Body *bodies;    /* the ground first, where it has shapes */
   Beam *beams;
   Guide *guides;
   Link *links; /* couplings that can be seen, joints with a place, in the order of the file, springs */
@@ -220,6 +225,13 @@ Pose scene_group(const Scene *scene, const Instant *instant, const Group *group,
 
 int64_t scene_step(const Scene *scene, int looks); /* between rows, for so many of them, among those that are kept */
 Carrier scene_carrier_of(const Scene *scene, int node);
+/* The number-th frame on a node at which a joint, spring or load acts or a marker is, in the order of the file; NULL:
+   no more. */
+const Json *scene_attachment(const Scene *scene, int node, int number);
+const Json *scene_joint(const Scene *scene, const char *name); /* an empty value: none of this name */
+bool scene_index_parts(Scene *scene); /* once bodies and beams are read; false when out of memory */
+bool scene_index_links(Scene *scene, const Json *geometry);
+void scene_index_free(Scene *scene);
 Frame scene_frame(const Scene *scene, const Json *facts);   /* of node, at, triad */
 const Json *scene_find(const Json *list, const char *name); /* an empty value: none of this name */
 /* Says why a scene could not be opened; a CLI_ status. */
@@ -237,7 +249,7 @@ bool scene_check(const Json *geometry);
 bool scene_read_outlines(Scene *scene, Beam *beam, const Json *part, const Json *sections);
 bool scene_read_guides(Scene *scene, const Json *geometry);
 bool scene_measure(Scene *scene, const Json *geometry); /* drawn, glyph, up */
-bool scene_dress_body(const Scene *scene, Body *body, const Json *part, const Json *geometry);
+bool scene_dress_body(const Scene *scene, Body *body, const Json *part);
 bool scene_read_couplings(Scene *scene, const Json *geometry); /* before bodies are dressed */
 bool scene_read_links(Scene *scene, const Json *geometry);
 bool scene_is_machined(const Scene *scene, int node); /* a wheel or a rack of a coupling */
@@ -247,7 +259,7 @@ void scene_free_link(Link *link);
 Link *scene_add_link(Scene *scene, const Json *facts, LinkKind kind);
 bool scene_end_link(Scene *scene, bool seen);
 /* How far along its axis the centre of what slides is, where it is on that axis: there the joint is seen best. */
-double scene_slide_shift(const Json *geometry, const Json *joint, double size);
+double scene_slide_shift(const Scene *scene, const Json *joint);
 
 /* ---- triangles (scene_shapes.c): false when out of memory -------------------------------------------------------- */
 

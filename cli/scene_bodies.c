@@ -94,47 +94,29 @@ typedef struct Points {
   double at[MOST_POINTS][3];
 } Points;
 
-/* a frame's point, unless one is there already */
-static void collect_point(Points *points, const Json *frame, int node, double near) {
-  double at[3];
-  if (json_number(frame, "node", -1) != node || !json_numbers(frame, "at", at, 3)) return;
-  for (int i = 0; i < points->count; i++)
-    if (distance3(points->at[i], at) < near) return;
-  if (points->count < MOST_POINTS) memcpy(points->at[points->count++], at, sizeof at);
-}
-
-double scene_slide_shift(const Json *geometry, const Json *joint, double size) {
-  const Json *sides = json_get(joint, "sides"), *bodies = json_get(geometry, "bodies");
-  double triad[9], at[3], position[3];
+double scene_slide_shift(const Scene *scene, const Json *joint) {
+  const Json *sides = json_get(joint, "sides");
+  double triad[9], at[3], off[3];
   bool slot = strcmp(json_text(joint, "glyph"), "slot") == 0;
   if (!slot || sides->count < 2 || json_get(joint, "track")->count || json_get(joint, "curve")->count) return 0;
   if (!json_numbers(&sides->items[1], "triad", triad, 9) || !json_numbers(&sides->items[1], "at", at, 3)) return 0;
-  for (int i = 0; i < bodies->count; i++) {
-    if (json_number(&bodies->items[i], "node", -1) != json_number(&sides->items[1], "node", 0)) continue;
-    json_numbers(&bodies->items[i], "position", position, 3);
-    double axis[3] = {triad[2], triad[5], triad[8]}, off[3];
-    subtract3(off, position, at);
-    double along = dot3(off, axis);
-    add3(off, -along, axis);
-    return length3(off) < SAME_PLACE * size ? along : 0;
-  }
-  return 0;
+  Carrier carrier = scene_carrier_of(scene, json_integer(&sides->items[1], "node", 0));
+  if (carrier.body < 0) return 0;
+  double axis[3] = {triad[2], triad[5], triad[8]};
+  subtract3(off, scene->bodies[carrier.body].reference.position, at);
+  double along = dot3(off, axis);
+  add3(off, -along, axis);
+  return length3(off) < SAME_PLACE * scene->size ? along : 0;
 }
 
-static void attachments(const Scene *scene, const Json *geometry, int node, double near, Points *points) {
-  static const char *const links[] = {"joints", "springs"}, *const frames[] = {"loads", "markers"};
-  for (int l = 0; l < 2; l++) {
-    const Json *list = json_get(geometry, links[l]);
-    for (int i = 0; i < list->count; i++) {
-      if (strcmp(json_text(&list->items[i], "glyph"), "none") == 0) continue; /* it is nowhere */
-      const Json *sides = json_get(&list->items[i], "sides");
-      int count = scene_slide_shift(geometry, &list->items[i], scene->size) != 0 ? 1 : sides->count;
-      for (int s = 0; s < count; s++) collect_point(points, &sides->items[s], node, near);
-    }
-  }
-  for (int l = 0; l < 2; l++) {
-    const Json *list = json_get(geometry, frames[l]);
-    for (int i = 0; i < list->count; i++) collect_point(points, &list->items[i], node, near);
+/* points of a node at which something acts, each once */
+static void attachments(const Scene *scene, int node, double near, Points *points) {
+  const Json *frame;
+  double at[3];
+  for (int i = 0; points->count < MOST_POINTS && (frame = scene_attachment(scene, node, i)); i++) {
+    bool there = !json_numbers(frame, "at", at, 3);
+    for (int k = 0; k < points->count && !there; k++) there = distance3(points->at[k], at) < near;
+    if (!there) memcpy(points->at[points->count++], at, sizeof at);
   }
 }
 
@@ -143,17 +125,15 @@ static void attachments(const Scene *scene, const Json *geometry, int node, doub
 /* What a body without shapes is drawn from. */
 typedef struct Bare {
   Look *look;
-  const Json *part, *geometry;
+  const Json *part;
   double middle[3];
-  double g, size, near;
+  double g, size, near, heaviest;
 } Bare;
 
 /* a ball for its mass: between 0.7 and 1.5 glyphs */
 static void add_lump(const Bare *bare) {
-  const Json *bodies = json_get(bare->geometry, "bodies");
-  double heaviest = 0, mass = json_number(bare->part, "mass", 0);
-  for (int i = 0; i < bodies->count; i++) heaviest = fmax(heaviest, json_number(&bodies->items[i], "mass", 0));
-  look_add_ball(bare->look, bare->middle, bare->g * (0.7 + 0.8 * cbrt(heaviest > 0 ? mass / heaviest : 1)), PAINT_OWN);
+  double share = bare->heaviest > 0 ? json_number(bare->part, "mass", 0) / bare->heaviest : 1;
+  look_add_ball(bare->look, bare->middle, bare->g * (0.7 + 0.8 * cbrt(share)), PAINT_OWN);
 }
 
 /* the block of its inertia, not larger than 0.16 of `size`; a ball where it has none */
@@ -250,7 +230,7 @@ static void add_bare(const Scene *scene, const Bare *bare) {
   int away = 0, ends[2] = {0, 0};
   double thick = 0.55 * bare->g, axes[9];
   Pose plane;
-  attachments(scene, bare->geometry, json_integer(bare->part, "node", -1), 5 * bare->near, &points);
+  attachments(scene, json_integer(bare->part, "node", -1), 5 * bare->near, &points);
   for (int i = 0; i < points.count; i++) away += distance3(points.at[i], bare->middle) > 10 * bare->near;
   if (json_number(bare->part, "point", 0) != 0)
     add_lump(bare);
@@ -273,12 +253,12 @@ static const double NEAR = 1e-4;
 /* Bodies that are drawn as wheels or racks are small beside them. */
 static const double MACHINED = 0.2;
 
-bool scene_dress_body(const Scene *scene, Body *body, const Json *part, const Json *geometry) {
+bool scene_dress_body(const Scene *scene, Body *body, const Json *part) {
   const Json *shapes = json_get(part, "shapes");
   for (int i = 0; i < shapes->count; i++) add_shape(&body->look, &shapes->items[i]);
   if (shapes->count == 0) {
     double size = scene->drawn * (scene_is_machined(scene, body->node) ? MACHINED : 1);
-    Bare bare = {&body->look, part, geometry, {0}, scene->glyph, size, NEAR * size};
+    Bare bare = {&body->look, part, {0}, scene->glyph, size, NEAR * size, scene->heaviest};
     memcpy(bare.middle, body->reference.position, sizeof bare.middle);
     add_bare(scene, &bare);
   }

@@ -153,7 +153,8 @@ static bool cut_guide(const Scene *scene, const Json *joint, Guide *guide) {
 static bool read_guide(Scene *scene, const Json *joint, const Json *shape) {
   const Json *sides = json_get(joint, "sides");
   Guide *guide = &scene->guides[scene->guide_count++];
-  *guide = (Guide){.name = cli_copy(json_text(joint, "name")), .closed = json_number(shape, "closed", 0) != 0};
+  *guide = (Guide){
+      .joint = joint, .name = cli_copy(json_text(joint, "name")), .closed = json_number(shape, "closed", 0) != 0};
   guide->carrier = scene_carrier_of(scene, sides->count ? json_integer(&sides->items[0], "node", 0) : 0);
   const double blue[3] = {0.435, 0.576, 0.761},
                *color = json_get(shape, "triangles")->count ? blue : paint_colors[PAINT_METAL];

@@ -256,8 +256,13 @@ static double size_at(const Scene *scene, const Json *joint) {
 
 static bool find_track(const Scene *scene, const Json *joint, Group *group) {
   const Json *names = json_get(joint, "track");
-  for (int g = 0; g < scene->guide_count; g++)
-    if (strcmp(scene->guides[g].name, json_text(joint, "name")) == 0) group->guide = g, group->move = MOVE_GUIDE;
+  for (int low = 0, high = scene->guide_count; low < high;) { /* guides stand in the order of their joints */
+    int middle = low + (high - low) / 2;
+    if (scene->guides[middle].joint <= joint) group->guide = middle, low = middle + 1;
+    if (scene->guides[middle].joint > joint) high = middle;
+  }
+  if (group->guide >= 0 && scene->guides[group->guide].joint != joint) group->guide = -1;
+  if (group->guide >= 0) group->move = MOVE_GUIDE;
   if (names->count == 0) return true;
   group->move = MOVE_TRACK;
   group->track = calloc((size_t)names->count, sizeof *group->track);
@@ -268,7 +273,7 @@ static bool find_track(const Scene *scene, const Json *joint, Group *group) {
   return group->track != NULL;
 }
 
-static bool read_joint(Scene *scene, const Json *geometry, const Json *joint, Link *link) {
+static bool read_joint(Scene *scene, const Json *joint, Link *link) {
   const Json *sides = json_get(joint, "sides");
   Group *first = &link->groups[JOINT_FIRST], *second = &link->groups[JOINT_SECOND];
   bool known;
@@ -277,7 +282,7 @@ static bool read_joint(Scene *scene, const Json *geometry, const Json *joint, Li
   find_reach(scene, joint, glyph.reach);
   int number = find_glyph(joint, &known);
   glyphs[number].draw(&glyph);
-  const Pose shift = {.position = {0, 0, scene_slide_shift(geometry, joint, scene->size)}, .quaternion = {1}};
+  const Pose shift = {.position = {0, 0, scene_slide_shift(scene, joint)}, .quaternion = {1}};
   look_move(&first->look, &shift);
   look_move(&second->look, &shift);
   first->frames[0] = scene_frame(scene, &sides->items[0]);
@@ -315,6 +320,14 @@ static void read_line(const Scene *scene, const Json *facts, Link *link) {
   add_feet(scene, link, sides);
 }
 
+/* a rod that turns about an axis of the first side */
+static void read_hinged(const Scene *scene, const Json *facts, Link *link) {
+  Group *pin = &link->groups[JOINT_FIRST];
+  read_line(scene, facts, link);
+  pin->frames[0] = link->groups[JOINT_SECOND].frames[0];
+  ADD(&pin->look, PIECE_CYLINDER, PAINT_JOINT, 0.7 * link->size, 4 * link->size);
+}
+
 Link *scene_add_link(Scene *scene, const Json *facts, LinkKind kind) {
   Link *link = &scene->links[scene->link_count++];
   *link = (Link){.name = cli_copy(json_text(facts, "name")), .kind = kind, .size = scene->glyph};
@@ -349,8 +362,10 @@ bool scene_read_links(Scene *scene, const Json *geometry) {
     Link *link = scene_add_link(scene, facts, spring ? LINK_SPRING : LINK_JOINT);
     if (spring || strcmp(glyph, "rod") == 0)
       read_line(scene, facts, link);
+    else if (strcmp(glyph, "link") == 0)
+      read_hinged(scene, facts, link);
     else
-      read = read_joint(scene, geometry, facts, link);
+      read = read_joint(scene, facts, link);
     good = scene_end_link(scene, true) && read;
   }
   return good;

@@ -23,8 +23,8 @@ static bool side_axis(const Json *joint, double axis[3], double at[3]) {
 /* the side that moves: the first where the second is on the ground */
 static int moving_side(const Json *sides) { return json_number(&sides->items[1], "node", 0) == 0 ? 0 : 1; }
 
-static bool find_wheel(const Json *joints, const Json *term, Wheel *wheel) {
-  const Json *hinge = scene_find(joints, json_text(term, "joint")), *sides = json_get(hinge, "sides");
+static bool find_wheel(const Scene *scene, const Json *term, Wheel *wheel) {
+  const Json *hinge = scene_joint(scene, json_text(term, "joint")), *sides = json_get(hinge, "sides");
   if (json_number(term, "angular", 0) == 0 || strcmp(json_text(hinge, "glyph"), "axis") != 0) return false;
   if (!side_axis(hinge, wheel->axis, wheel->at)) return false;
   int moving = moving_side(sides);
@@ -203,8 +203,8 @@ static void find_range(const Scene *scene, const Json *term, double range[2]) {
 
 /* c1 delta + c2 phi = value with axes square to each other. The pitch point is where both have one velocity:
    r = -(c2/c1) (a x e) from the pinion's axis e, a the direction of the rack. */
-static bool read_rack(const Scene *scene, const Json *joints, const Wheel *wheel, const Json *sliding, Link *link) {
-  const Json *slide = scene_find(joints, json_text(sliding, "joint")), *sides = json_get(slide, "sides");
+static bool read_rack(const Scene *scene, const Wheel *wheel, const Json *sliding, Link *link) {
+  const Json *slide = scene_joint(scene, json_text(sliding, "joint")), *sides = json_get(slide, "sides");
   double along[3], at[3], arm[3], contact[3], range[2], side[3], axes[9];
   if (json_number(sliding, "angular", 0) != 0 || strcmp(json_text(slide, "glyph"), "slot") != 0) return false;
   if (!side_axis(slide, along, at) || fabs(dot3(along, wheel->axis)) > SAME_DIRECTION) return false;
@@ -243,11 +243,11 @@ bool scene_read_couplings(Scene *scene, const Json *geometry) {
     const Json *joint = &joints->items[i], *terms = json_get(joint, "terms");
     Wheel wheel[2];
     if (terms->count != 2) continue;
-    bool one = find_wheel(joints, &terms->items[0], &wheel[0]), two = find_wheel(joints, &terms->items[1], &wheel[1]);
+    bool one = find_wheel(scene, &terms->items[0], &wheel[0]), two = find_wheel(scene, &terms->items[1], &wheel[1]);
     Link *link = scene_add_link(scene, joint, LINK_COUPLING);
     bool seen = one && two ? read_mesh(scene, joint, wheel, link)
-                : one      ? read_rack(scene, joints, &wheel[0], &terms->items[1], link)
-                : two      ? read_rack(scene, joints, &wheel[1], &terms->items[0], link)
+                : one      ? read_rack(scene, &wheel[0], &terms->items[1], link)
+                : two      ? read_rack(scene, &wheel[1], &terms->items[0], link)
                            : false;
     good = scene_end_link(scene, seen);
   }

@@ -202,7 +202,7 @@ static const trm_JointKind joints[] = {
             "second side's point keeps its distance from the axis and its place along it. Two constraints, no body; a "
             "link with a ball at both ends is `distance`.",
      .example = "link: {type: revolute-spherical, between: [ground, bar], at: [0, 0, 0], axis: [0, 0, 1]}",
-     .glyph = "rod",
+     .glyph = "link",
      .frame = TRM_FRAME_HINGE,
      .row_count = 2,
      .rows = {DISTANCE, IN_PLANE(2)},

@@ -118,7 +118,7 @@ typedef struct trm_JointKind {
   const char *name;
   const char *doc;
   const char *example; /* one line of YAML */
-  /* how the viewer draws it: axis, slot, ball, cross, plane, rod, clamp, screw, ring, mount; none: not at all */
+  /* how the viewer draws it: axis, slot, ball, cross, plane, rod, link, clamp, screw, ring, mount; none: not at all */
   const char *glyph;
   trm_JointFrame frame;
   bool bushing;  /* takes a stiffness and a damping over all its coordinates, of which it has six */

@@ -21,6 +21,24 @@ def chain(links, output=""):
             f"analysis: {{type: dynamic, until: 1e-2, step: 1e-3{output}}}\n")
 
 
+def many_parts(count):
+    """as many of each: hinged bars, wheels in mesh by pairs, point masses on rods, sleds on slides, beads on curves, springs, markers"""
+    lists = {"bodies": [], "joints": [], "springs": [], "markers": []}
+    for i in range(count):
+        lists["bodies"] += [f"bar{i}: {{mass: 1, inertia: [0.1, 0.1, 0.1], position: [{i}.5, 0, 0]}}", f"ball{i}: {{mass: 1, position: [{i}, 1, 0]}}",
+                            f"sled{i}: {{mass: 1, inertia: [1, 1, 1], position: [{i}, 2, 0]}}", f"bead{i}: {{mass: 1, position: [{i}, 3, 0]}}"]
+        lists["joints"] += [f"hinge{i}: {{type: revolute, between: [ground, bar{i}], at: [{i}, 0, 0], axis: [0, 0, 1]}}",
+                            f"rod{i}: {{type: distance, between: [ground, ball{i}]}}",
+                            f"slide{i}: {{type: prismatic, between: [ground, sled{i}], axis: [0, 1, 0]}}",
+                            f"wire{i}: {{type: along-curve, between: [ground, bead{i}], curve: {{line: [[{i}, 2, 0], [{i}, 4, 0]]}}}}"]
+        if i % 2:
+            lists["joints"].append(f"mesh{i}: {{type: gear, terms: {{hinge{i - 1}.phi: 1, hinge{i}.phi: 1}}}}")
+        lists["springs"].append(f"spring{i}: {{between: [ball{i}, tip{i}], stiffness: 10}}")
+        lists["markers"].append(f"tip{i}: {{on: bar{i}, at: [{i + 1}, 0, 0]}}")
+    parts = "".join(f"{key}:\n" + "".join(f"  {item}\n" for item in items) for key, items in lists.items())
+    return f"trammel: 2\ngravity: [0, -9.81, 0]\n{parts}analysis: {{until: 1e-3, step: 1e-3, output: {{every: 1e-3}}}}\n"
+
+
 def memory_of_output(links):
     """kB by which a run with a result file is larger than the same run without one; of small ones the least of nine, for what the system adds"""
     with open("memory.yaml", "w") as file:
@@ -70,6 +88,19 @@ class Large(unittest.TestCase):
             self.assertLess(seconds / numbers, 10e-6)
             self.assertLess(size / numbers, 40)
             self.assertLess(memory / links, 10)
+
+    def test_scenes_of_many_parts(self):
+        """what is drawn takes no time with the square of the number of parts: four times as many of each kind that a scene has lists of"""
+        used = {}
+        for count in (150, 600):
+            with open("parts.yaml", "w") as file:
+                file.write(many_parts(count))
+            run(PROGRAM, "run", "parts.yaml", "-q", "-f")
+            for words in (["view", "parts.h5"], ["export", "parts.h5", "--format", "gltf"]):
+                used[words[0], count] = run(PROGRAM, *words, "--force")[0]
+        for command in ("view", "export"):
+            print(f"{command} of 150 and 600 of each kind: {used[command, 150]:.2f} and {used[command, 600]:.2f} s")
+            self.assertLess(used[command, 600], 8 * used[command, 150] + 0.1)  # the square would be 16 times
 
     def test_selection(self):
         outputs = {"all": "", "some": ', output: {channels: [energy, "link*.position", hinge3.phi]}',

@@ -233,14 +233,16 @@ run("report", "slider-crank.h5");
 writeFileSync(join(folder, "apart.yaml"), `trammel: 2
 bodies: {crank: {mass: 1, inertia: [1, 1, 1], position: [0.5, 0, 0]}, rod: {mass: 1, inertia: [1, 1, 1], position: [2, 0.3, 0]}}
 markers: {m: {on: crank, at: [1, 0, 0]}, n: {on: rod, at: [1.4, 0.3, 0]}}
-joints: {base: {type: revolute, between: [ground, crank], at: [0, 0, 0], axis: [0, 0, 1]}, pin: {type: revolute, between: [m, n], axis: [0, 0, 1]}}
+joints: {base: {type: revolute, between: [ground, crank], at: [0, 0, 0], axis: [0, 0, 1]}, pin: {type: revolute, between: [m, n], axis: [0, 0, 1]},
+  short: {type: distance, between: [crank, n], length: 0.25}, arm: {type: revolute-spherical, between: [ground, n], at: [1.4, 0, 0], axis: [0, 0, 1]}}
 analysis: {until: 1, step: 0.01}
 `);
 run("view", "apart.yaml");
 {
   const page = await open("apart.html");
   const labels = await viewerOf(page, "viewer.labelled().map(({ text }) => text)");
-  check("a joint that does not meet is marked, the others are not", labels.includes("pin: 0.5 m apart") && labels.includes("base"), labels.join(", "));
+  check("a joint that does not meet is marked, the others are not", labels.includes("pin: 0.5 m apart") && labels.includes("base") && labels.includes("arm"), labels.join(", "));
+  check("a link that has not its length is marked", labels.some((text) => /^short: 0\.9487 m apart, its length is 0\.25 m$/.test(text)), labels.join(", "));
   await page.close();
 }
 

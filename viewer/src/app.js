@@ -101,7 +101,7 @@ export class App {
       const all = button("eye", `Show or hide all`, (event) => {
         event.preventDefault();
         const show = !parts.some((part) => part.object.visible);
-        for (const part of parts) viewer.setVisible(part.name, show);
+        viewer.setVisible(parts.map((part) => part.name), show);
         this.showState();
       });
       details.append(element("summary", {}, kindNames[kind], element("small", {}, String(parts.length)), all));

@@ -19,9 +19,10 @@ export const equationOf = (joint) => {
 // ---- anything else ------------------------------------------------------------------------------------------------------
 
 /** A dashed line from anchor to anchor. */
-export const dashedLine = (anchors, color = "#a678c8") => {
-  const material = new LineMaterial({ color, linewidth: 2, dashed: true, dashSize: 1, gapSize: 1 });
+export const dashedLine = (anchors, color = "#a678c8", { linewidth = 2, above = false } = {}) => {
+  const material = new LineMaterial({ color, linewidth, dashed: true, dashSize: 1, gapSize: 1, depthTest: !above, transparent: above }); // above: not hidden by parts
   const line = new Line2(new LineGeometry(), material);
+  if (above) line.renderOrder = 1;
   line.frustumCulled = false;
   const points = anchors.map(() => new THREE.Vector3());
   const middle = new THREE.Vector3();

@@ -23,12 +23,11 @@ const scaleTurn = (q, factor) => {
 };
 
 class BodyTrack {
-  constructor(page, body) {
+  constructor(body, posed) {
     this.node = body.node;
     this.reference = new Vector3(...body.position);
     this.back = quaternionOfAxes(body.axes).invert();
-    const posed = page.channels.filter((channel) => channel.pose).map((channel) => channel.name);
-    const columns = (quantity, letters) => letters.map((letter) => posed.indexOf(`${body.name}.${quantity}.${letter}`));
+    const columns = (quantity, letters) => letters.map((letter) => posed.get(`${body.name}.${quantity}.${letter}`) ?? -1);
     this.position = columns("position", ["x", "y", "z"]);
     this.quaternion = body.point ? null : columns("quaternion", ["x", "y", "z", "w"]);
     if (this.quaternion?.some((c) => c < 0)) this.quaternion = null;
@@ -115,7 +114,8 @@ export class Motion {
     this.geometry = page.geometry;
     this.times = page.block("time.frames").numbers;
     this.poses = page.block("poses");
-    this.bodies = (this.geometry.bodies ?? []).map((body) => new BodyTrack(page, body));
+    const posed = new Map(page.channels.filter((channel) => channel.pose).map((channel, column) => [channel.name, column]));
+    this.bodies = (this.geometry.bodies ?? []).map((body) => new BodyTrack(body, posed));
     this.beams = (this.geometry.beams ?? []).map((beam) => new BeamTrack(page, beam));
     this.bodyOf = new Map(this.bodies.map((body) => [body.node, body]));
     this.exaggeration = { factor: 1, from: "written" };

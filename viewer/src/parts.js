@@ -90,19 +90,21 @@ const bodyPart = (track, body, { color, pieces }, look) => {
 
 // ---- joints and springs ---------------------------------------------------------------------------------------------
 
-/** Between the two sides, along z about the middle, stretched from the length that it is built with. */
-const linePart = (motion, facts, { second, support, length }, look) => {
+/** Between the two sides, along z about the middle, stretched from the length that it is built with; `first`: what its end at the first side turns about. */
+const linePart = (motion, facts, { first, second, support, length }, look) => {
   const frames = facts.sides.map((side) => frameOf(motion, side));
   const from = new THREE.Vector3();
   const to = new THREE.Vector3();
   const line = shapes.lookOf(second, look.paint);
   const object = new THREE.Group();
-  object.add(line, shapes.lookOf(support, look.paint));
+  const pin = shapes.lookOf(first, look.paint);
+  object.add(line, pin, shapes.lookOf(support, look.paint));
   return {
     object,
     anchor: (out) => out.copy(from).add(to).multiplyScalar(0.5),
     update: () => {
-      motion.place(frames[0], from, q);
+      motion.place(frames[0], from, pin.quaternion);
+      pin.position.copy(from);
       motion.place(frames[1], to, q);
       line.position.copy(from).add(to).multiplyScalar(0.5);
       const apart = from.distanceTo(to);
@@ -114,20 +116,32 @@ const linePart = (motion, facts, { second, support, length }, look) => {
 
 const apartColor = "#d0342c";
 
-/** Of a joint whose two points are to meet and do not (a model that cannot be assembled as it is written): how far they are from each other, and a line between them. */
-const gapPart = (motion, joint, frames, size) => {
+/** Of a joint whose two points are to meet, or to be its length apart, and are not (a model that cannot be assembled as it is written): how far they are from each other, and a line between them. */
+const gapPart = (motion, joint, size) => {
+  const frames = joint.sides.map((side) => frameOf(motion, side));
   const [from, to, turn] = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Quaternion()];
   motion.place(frames[0], from, turn);
   motion.place(frames[1], to, turn);
   const gap = from.distanceTo(to);
-  if (!joint.meets || !(gap > 1e-3 * size)) return null;
+  const length = joint.meets ? 0 : joint.glyph === "rod" || joint.glyph === "link" ? joint.length : undefined; // a strut has none
+  if (length === undefined || !(Math.abs(gap - length) > 1e-3 * size)) return null;
   const anchors = frames.map((frame) => (out) => motion.place(frame, out, turn));
-  return { gap, ...dashedLine(anchors, apartColor) };
+  return { gap, length, ...dashedLine(anchors, apartColor, { linewidth: 4, above: true }) };
+};
+
+/** A massless link. */
+const rodPart = (motion, joint, facts, given, look) => {
+  const line = linePart(motion, joint, given, look);
+  const gap = gapPart(motion, joint, look.size);
+  if (!gap) return { ...facts, ...line };
+  line.object.add(gap.object);
+  const update = () => (line.update(), gap.update());
+  return { ...facts, ...line, gap: gap.gap, length: gap.length, color: new THREE.Color(apartColor), update };
 };
 
 const jointPart = (motion, joint, given, look) => {
   const facts = { kind: "joint", name: joint.name, type: joint.type };
-  if (given.length) return { ...facts, ...linePart(motion, joint, given, look) };
+  if (given.length) return rodPart(motion, joint, facts, given, look);
   const frames = joint.sides.map((side) => frameOf(motion, side));
   const object = new THREE.Group();
   const [first, second] = [given.first, given.second].map((pieces) => shapes.lookOf(pieces, look.paint));
@@ -135,7 +149,7 @@ const jointPart = (motion, joint, given, look) => {
   const shift = second.children[0]?.position.z ?? 0; // a slide is drawn where its body is
   object.add(first, second, shapes.lookOf(given.support, look.paint));
   if (guide) object.add(guide.object);
-  const gap = gapPart(motion, joint, frames, look.size);
+  const gap = gapPart(motion, joint, look.size);
   if (gap) object.add(gap.object);
   const at = new THREE.Vector3();
   return {
@@ -160,10 +174,10 @@ const jointPart = (motion, joint, given, look) => {
 
 // ---- all ----------------------------------------------------------------------------------------------------------
 
-/** Measures and couplings: coordinates without a place of their own. */
-const placelessPart = (motion, joint, look, parts) => {
+/** Measures and couplings: coordinates without a place of their own; joints: the parts that have one, by name. */
+const placelessPart = (motion, joint, look, joints) => {
   if (!joint.terms) return { kind: "joint", name: joint.name, type: joint.type, object: new THREE.Group(), update: () => {} };
-  const coupled = joint.terms.map((term) => parts.find((part) => part.kind === "joint" && part.name === term.joint)?.anchor);
+  const coupled = joint.terms.map((term) => joints.get(term.joint)?.anchor);
   return couplingPart(motion, joint, look, coupled.filter((anchor) => anchor));
 };
 
@@ -216,7 +230,8 @@ export const makeParts = (page, motion, shadows) => {
   });
   const placed = (joint) => scene.joints[joint.name];
   for (const joint of geometry.joints) if (placed(joint)) parts.push(jointPart(motion, joint, placed(joint), look));
-  for (const joint of geometry.joints) if (!placed(joint)) parts.push(placelessPart(motion, joint, look, parts));
+  const joints = new Map(parts.filter((part) => part.kind === "joint").map((part) => [part.name, part]));
+  for (const joint of geometry.joints) if (!placed(joint)) parts.push(placelessPart(motion, joint, look, joints));
   for (const spring of geometry.springs)
     parts.push({ kind: "spring", name: spring.name, ...linePart(motion, spring, scene.springs[spring.name], look) });
   for (const part of parts) part.object.name = part.name;

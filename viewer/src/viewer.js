@@ -38,6 +38,7 @@ export class Viewer {
     const box = extentOfParts(this.motion, parts, inner.clone(), cloud);
     this.stage = new Stage(host, box, page.geometry.gravity, { shadows, inner, cloud, theme: options.theme, pixelRatio: options.pixelRatio });
     this.parts = parts;
+    this.named = new Map([...parts].reverse().map((part) => [part.name, part])); // of several the first
     this.meshes = parts.filter((part) => part.mesh).map((part) => part.mesh);
     for (const part of parts) this.stage.scene.add(part.object);
     this.arrows = new Arrows(page, this.motion, this.series, g, size);
@@ -146,12 +147,12 @@ export class Viewer {
 
   // ---- parts ----
   part(name) {
-    return this.parts.find((part) => part.name === name);
+    return this.named.get(name);
   }
-  setVisible(name, visible) {
-    const part = this.part(name);
-    if (part) part.object.visible = visible;
-    for (const item of this.arrows.items) if (item.name === name) item.hidden = !visible;
+  setVisible(names, visible) {
+    const wanted = new Set([names].flat());
+    for (const name of wanted) if (this.named.has(name)) this.part(name).object.visible = visible;
+    for (const item of this.arrows.items) if (wanted.has(item.name)) item.hidden = !visible;
     this.arrows.update();
     this.stage.invalidate();
   }
@@ -249,7 +250,7 @@ export class Viewer {
     return this.parts
       .filter((part) => part.anchor && part.object.visible && (part.kind !== "joint" || this.view.jointLabels || part.gap || part.name === this.selected))
       .map((part) => ({
-        text: part.gap ? `${part.name}: ${shown(part.gap)} m apart` : part.name,
+        text: part.length ? `${part.name}: ${shown(part.gap)} m apart, its length is ${shown(part.length)} m` : part.gap ? `${part.name}: ${shown(part.gap)} m apart` : part.name,
         at: part.anchor(new Vector3()),
         strong: part.name === this.selected || part.kind === "body" || part.kind === "beam",
         color: part.color ? `#${part.color.getHexString()}` : null,
