@@ -6,6 +6,7 @@
 #include "analysis/find.h"
 #include "element/joint.h"
 #include "integrate/singular.h"
+#include "math/vec3.h"
 #include "system/dependent_text.h"
 #include "system/instant.h"
 
@@ -215,14 +216,56 @@ static void name_joints(const trm_Simulation *s, trm_Text *text) {
   if (count > NAMED) trm_text_add(text, " and others");
 }
 
+/* rad: axes are parallel; one is meant to be so and is not, by a typing error or a tolerance */
+static const double parallel = 1e-7, astray = 0.3;
+
+/* the angle between the axes of two joints, whatever their senses */
+static double between_axes(const trm_ModelJoint *a, const trm_ModelJoint *b) {
+  double first[3], second[3], across[3];
+  for (int n = 0; n < 3; n++) first[n] = a->side[0].triad[3 * n + 2], second[n] = b->side[0].triad[3 * n + 2]; /* e3 */
+  trm_cross(across, first, second);
+  return atan2(trm_norm(across), fabs(trm_dot(first, second)));
+}
+
+static bool has_axis(const trm_ModelJoint *joint) { return joint->kind->frame == TRM_FRAME_AXIS && !joint->path; }
+
+/* The joint with an axis to which most others are parallel, how many: -1: none has two of them. */
+static int common_axis(const trm_Model *model, int *most) {
+  enum { LOOKED_AT = 200 }; /* each with each: the first of a large mechanism */
+  int count = model->joint_count < LOOKED_AT ? model->joint_count : LOOKED_AT, common = -1;
+  *most = 1;
+  for (int a = 0; a < count; a++) {
+    int same = 0;
+    for (int b = 0; has_axis(&model->joints[a]) && b < count; b++)
+      same += b != a && has_axis(&model->joints[b]) && between_axes(&model->joints[a], &model->joints[b]) < parallel;
+    if (same > *most) *most = same, common = a;
+  }
+  return common;
+}
+
+/* "; the axis of "b3" is 5 degrees off that of "base0" and 11 others, which are parallel": what most often locks a plane
+   mechanism in space. The first such joint; NULL: none. */
+static const trm_ModelJoint *name_astray(const trm_Model *model, trm_Text *text) {
+  int most, common = common_axis(model, &most);
+  for (int j = 0; j < model->joint_count && common >= 0; j++) {
+    double angle = has_axis(&model->joints[j]) ? between_axes(&model->joints[common], &model->joints[j]) : 0;
+    if (!(angle > parallel && angle < astray)) continue;
+    trm_text_format(text, "; the axis of \"%s\" is %.3g degrees off that of \"%s\" and %d others, which are parallel",
+                    model->joints[j].name, angle * 180 / TRM_PI, model->joints[common].name, most);
+    return &model->joints[j];
+  }
+  return NULL;
+}
+
 static void find_locked(const trm_Examined *examined, int freedom) {
   const trm_Simulation *s = examined->simulation;
   bool shall_move = trm_examined_end(s->model) > 0; /* a truss at rest is to give its reactions */
   if (freedom != 0 || drives_of(s) > 0 || s->model->joint_count == 0 || !shall_move) return;
   trm_Text names = {0};
   name_joints(s, &names);
-  trm_found(examined, TRM_FIND_LOCKED, s->model->joints[0].place, "the mechanism is locked: nothing can move, by %s",
-            names.data ? names.data : "");
+  const trm_ModelJoint *astray_one = name_astray(s->model, &names);
+  trm_found(examined, TRM_FIND_LOCKED, astray_one ? astray_one->place : s->model->joints[0].place,
+            "the mechanism is locked: nothing can move, by %s", names.data ? names.data : "");
   trm_examined_good(examined, names.failed ? TRM_NO_MEMORY : TRM_OK);
   trm_text_free(&names);
 }
