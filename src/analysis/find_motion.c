@@ -243,8 +243,8 @@ static int common_axis(const trm_Model *model, int *most) {
   return common;
 }
 
-/* "; the axis of "b3" is 5 degrees off that of "base0" and 11 others, which are parallel": what most often locks a plane
-   mechanism in space. The first such joint; NULL: none. */
+/* "; the axis of "b3" is 5 degrees off that of "base0" and 11 others, which are parallel": what most often locks a
+   plane mechanism in space. The first such joint; NULL: none. */
 static const trm_ModelJoint *name_astray(const trm_Model *model, trm_Text *text) {
   int most, common = common_axis(model, &most);
   for (int j = 0; j < model->joint_count && common >= 0; j++) {
