@@ -162,41 +162,68 @@ static trm_Status follow_impulse(trm_Simulation *s) {
   return status;
 }
 
-static trm_Instant signal_instant(const trm_State *state) {
-  trm_Instant now = trm_state_instant(state, state->w);
-  now.signals = state->z;
-  return now;
+trm_Status trm_simulation_signals_see(trm_Simulation *s, trm_Instant *now) {
+  *now = trm_state_instant(s->state, s->state->w);
+  now->signals = s->state->z;
+  if (!s->model->forces.signals.reacts) return TRM_OK;
+  trm_Status status = trm_simulation_look(s);
+  now->reactions = s->snapshot->named;
+  return status;
 }
 
-void trm_dynamic_remember(trm_Simulation *s, int round) {
+/* What they hold or remember has changed: forces may, and reactions with them. */
+static void changed(trm_Simulation *s) {
+  if (s->model->forces.signals.reacts) s->snapshot->seen = false;
+}
+
+/* of the times: nothing moves between, a load that jumps does */
+static const double just_before = 1e-12;
+
+trm_Status trm_dynamic_remember(trm_Simulation *s, int round) {
   const trm_Signals *signals = &s->model->forces.signals;
-  if (!signals->delayed && signals->loop_count == 0) return;
-  trm_Instant now = signal_instant(s->state);
+  trm_Instant now;
+  if (!signals->delayed && signals->loop_count == 0) return TRM_OK;
+  double t = *s->state->time;
+  if (round == 0 && signals->reacts) { /* loads that jump here have not yet */
+    *s->state->time = t - just_before * (fabs(t) + s->analysis->until - s->start_time), s->snapshot->seen = false;
+  }
+  trm_Status status = trm_simulation_signals_see(s, &now);
+  if (round == 0 && signals->reacts) *s->state->time = now.t = t, s->snapshot->seen = false;
+  if (status != TRM_OK) return status;
   trm_loops_remember(s->model, &now, s->state->past);
   trm_signals_remember(s->model, &now, s->state->past, round);
+  return TRM_OK;
 }
 
-/* Digital controllers look at the motion, and hold what they make of it. True: one did. */
-static bool take_samples(trm_Simulation *s) {
+/* Digital controllers look at the motion, and hold what they make of it; reactions are those before any of them does.
+   *any: one did. */
+static trm_Status take_samples(trm_Simulation *s, bool *any) {
   trm_State *state = s->state;
-  trm_Instant now = signal_instant(state);
-  if (!s->model->forces.signals.sampled || !trm_signals_sample(s->model, &now, state->z, state->past)) return false;
+  trm_Instant now;
+  *any = false;
+  if (!s->model->forces.signals.sampled || !trm_signals_sample_due(s->model, *state->time)) return TRM_OK;
+  trm_Status status = trm_simulation_signals_see(s, &now);
+  if (status != TRM_OK) return status;
+  *any = trm_signals_sample(s->model, &now, state->z, state->past);
   state->history->count = state->history->acceleration_step = 0;
-  return true;
+  changed(s);
+  return TRM_OK;
 }
 
-void trm_dynamic_signals_arrive(trm_Simulation *s) {
+trm_Status trm_dynamic_signals_arrive(trm_Simulation *s) {
   const trm_Plan *plan = &s->dynamics->plan;
   bool delayed = s->model->forces.signals.delayed;
   double t = plan->to, near = beside_output * fmin(t - plan->from, fabs(t)) + beside_digits * fabs(t);
   near = fmax(near, trm_dynamic_nearness(s));
-  trm_dynamic_remember(s, 0);
+  trm_Status status = trm_dynamic_remember(s, 0);
+  if (status != TRM_OK) return status;
   int round = delayed ? trm_signals_round(s->model, s->state->past, t) : 0;
-  if (delayed) trm_signals_turn_over(s->model, s->state->past, t);
-  bool breaks = take_samples(s);
-  if (!delayed) return;
+  if (delayed) trm_signals_turn_over(s->model, s->state->past, t), changed(s);
+  bool breaks;
+  status = take_samples(s, &breaks);
+  if (!delayed || status != TRM_OK) return status;
   breaks |= trm_system_function_breakpoint(s->model, s->state->inputs, t - near, t + near) < t + near;
-  if (breaks || round > 0) trm_dynamic_remember(s, breaks ? 1 : round);
+  return breaks || round > 0 ? trm_dynamic_remember(s, breaks ? 1 : round) : TRM_OK;
 }
 
 static trm_Status arrived(trm_Simulation *s) {
@@ -205,7 +232,7 @@ static trm_Status arrived(trm_Simulation *s) {
   /* what comes after the end belongs to the analysis that goes on from there */
   trm_Status status = d->plan.to < s->analysis->until ? follow_impulse(s) : TRM_OK;
   if (d->plan.break_at_end) s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
-  trm_dynamic_signals_arrive(s);
+  if (status == TRM_OK) status = trm_dynamic_signals_arrive(s);
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)d->plan.next_output * output->every <= d->plan.to + trm_dynamic_nearness(s)) d->plan.next_output++;
   return status;
@@ -495,14 +522,14 @@ static trm_Status after_step(trm_Simulation *s, bool at_end, const trm_NewtonRep
   if (at_end)
     status = arrived(s);
   else
-    trm_dynamic_remember(s, 0);
+    status = trm_dynamic_remember(s, 0);
   *output = wants_every_step(s) || (at_end && s->dynamics->plan.output_at_end) || trm_dense_lands(s);
   if (status == TRM_OK) {
     trm_Status reached = trm_events_reached(s); /* may go over to other equations */
     if (reached != TRM_OK) return fail_event(s, reached);
   }
   if (s->dynamics->rehearsal) trm_rehearsal_note(s);
-  if (status != TRM_OK)
+  if (status != TRM_OK && !s->failure[0])
     trm_simulation_fail(s, status, report, "when the velocities followed a jump of a prescribed rate");
   return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
 }
@@ -655,10 +682,11 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
   s->state->history->acceleration_step = 0;
   status = follow_impulse(s);
+  bool sampled;
+  if (status == TRM_OK) status = trm_dynamic_remember(s, 0);
+  if (status == TRM_OK) status = take_samples(s, &sampled);
+  if (status == TRM_OK) status = trm_dynamic_remember(s, 1);
   if (status != TRM_OK) return status;
-  trm_dynamic_remember(s, 0);
-  take_samples(s);
-  trm_dynamic_remember(s, 1);
   d->stepper = &d->steppers[s->analysis->scheme];
   status = trm_dynamic_open_rates(s);
   d->functions = (trm_TimeFunctions){0};

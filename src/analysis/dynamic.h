@@ -84,9 +84,9 @@ bool trm_dynamic_stops(const trm_Simulation *simulation);
 /* It was taken. *output as in trm_AnalysisKind.step. */
 trm_Status trm_dynamic_took(trm_Simulation *simulation, const trm_StepReport *report, bool *output);
 /* Delays remember their formulas as they are at the state; round as in trm_signals_remember. */
-void trm_dynamic_remember(trm_Simulation *simulation, int round);
+trm_Status trm_dynamic_remember(trm_Simulation *simulation, int round);
 /* Signals at the end of a plan: what comes out of delays there, what is sampled, and what delays remember of it. */
-void trm_dynamic_signals_arrive(trm_Simulation *simulation);
+trm_Status trm_dynamic_signals_arrive(trm_Simulation *simulation);
 /* Opens the stepper of a scheme of rates anew, for the tolerance that its steps now have; of others nothing is done. */
 trm_Status trm_dynamic_open_rates(trm_Simulation *simulation);
 

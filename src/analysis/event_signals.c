@@ -1,4 +1,5 @@
 /* Events of signals: they are set and reset by events of the model, and relays switch. */
+#include <math.h>
 #include <string.h>
 #include "analysis/events.h"
 #include "element/named.h"
@@ -27,8 +28,8 @@ static bool is_on(const trm_Simulation *s, const trm_Watched *watched) {
 /* how far u is from where it switches */
 static double relay_value(trm_Simulation *s, const trm_Watched *watched) {
   const trm_Signal *relay = relay_of(s, watched);
-  trm_Instant now = trm_state_instant(s->state, s->state->w);
-  now.signals = s->state->z;
+  trm_Instant now;
+  if (trm_simulation_signals_see(s, &now) != TRM_OK) return NAN;
   double u = trm_named_value(s->model, relay->input, &now.t, &now);
   return is_on(s, watched) ? u - relay->memory.bound[0] : relay->memory.bound[1] - u;
 }

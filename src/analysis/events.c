@@ -88,8 +88,7 @@ static trm_Status happen(trm_Simulation *s, int e) {
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
   for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
-  if (status == TRM_OK) trm_dynamic_remember(s, 1);
-  return status;
+  return status == TRM_OK ? trm_dynamic_remember(s, 1) : status;
 }
 
 enum { ROUNDS = 20 };

@@ -81,14 +81,14 @@ static trm_Status settle_passed(trm_Simulation *s) {
 }
 
 /* Its own samples are taken and its own delays remember: a controller holds it as it holds the motion. */
-static void signals_follow(trm_Simulation *s) {
+static trm_Status signals_follow(trm_Simulation *s) {
   trm_State *own = s->state, *shadow = s->dynamics->rehearsal->shadow;
-  s->state = shadow;
-  if (*shadow->time == s->dynamics->plan.to)
-    trm_dynamic_signals_arrive(s);
-  else
-    trm_dynamic_remember(s, 0);
-  s->state = own;
+  int worst = -1;
+  s->state = shadow, s->snapshot->seen = false;
+  trm_Status status =
+      *shadow->time == s->dynamics->plan.to ? trm_dynamic_signals_arrive(s) : trm_dynamic_remember(s, 0);
+  s->state = own, s->snapshot->seen = false;
+  return status == TRM_OK && s->model->forces.signals.reacts ? trm_simulation_snapshot(s, &worst) : status;
 }
 
 /* a step of the neighbour: the same one, or the same two halves */
@@ -115,7 +115,7 @@ static trm_Status follow(trm_Simulation *s, double h) {
   if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;
   if (status == TRM_OK) status = settle_passed(s);
   if (status == TRM_OK) status = follow_impulse(s);
-  if (status == TRM_OK) signals_follow(s);
+  if (status == TRM_OK) status = signals_follow(s);
   return status;
 }
 

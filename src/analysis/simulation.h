@@ -165,6 +165,8 @@ trm_Status trm_simulation_take_step(trm_Simulation *simulation, bool *output);
 trm_Status trm_simulation_took_step(trm_Simulation *simulation, double h, const trm_StepReport *report, bool *output);
 /* What channels are computed from at the present state. */
 trm_ChannelInput trm_simulation_channel_input(const trm_Simulation *simulation);
+/* The present state as signals with memory see it between steps: with its reactions, where they name any. */
+trm_Status trm_simulation_signals_see(trm_Simulation *simulation, trm_Instant *now);
 /* Finds what holds at the present state, simulation->snapshot. */
 trm_Status trm_simulation_look(trm_Simulation *simulation);
 trm_Status trm_simulation_evaluate(trm_Simulation *simulation, double *values);

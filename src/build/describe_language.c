@@ -141,9 +141,10 @@ void trm_describe_inputs(trm_Manual *manual, int level) {
 static const struct {
   trm_NameableOf of;
   const char *example;
-} owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"}, {TRM_NAMES_PLACE, "bob"},    {TRM_NAMES_HERE, "here"},
-              {TRM_NAMES_REACTION, "hinge"},       {TRM_NAMES_SPRING, "strut"}, {TRM_NAMES_SIGNAL, "error"},
-              {TRM_NAMES_INPUT, "voltage"}};
+} owners[] = {{TRM_NAMES_COORDINATE, "hinge.phi"}, {TRM_NAMES_PLACE, "bob"},       {TRM_NAMES_HERE, "here"},
+              {TRM_NAMES_REACTION, "hinge"},       {TRM_NAMES_SPRING, "strut"},    {TRM_NAMES_SIGNAL, "error"},
+              {TRM_NAMES_INPUT, "voltage"},        {TRM_NAMES_DRIVE, "hinge.phi"}, {TRM_NAMES_COUPLING, "mesh"},
+              {TRM_NAMES_TERM, "mesh.axle.phi"}};
 
 void trm_describe_naming(trm_Manual *manual, int level) {
   trm_Page *page = &manual->page;
@@ -163,7 +164,10 @@ void trm_describe_naming(trm_Manual *manual, int level) {
   trm_page_end(page);
   for (int k = 0; k < trm_nameable_kind_count; k++) {
     const trm_NameableKind *kind = &trm_nameable_kinds[k];
-    const char *unit = kind->unit[0] == 'x' ? "rad or m" : kind->unit[0] == 'v' ? "rad/s or m/s" : kind->unit;
+    const char *unit = kind->unit[0] == 'x'                     ? "rad or m"
+                       : kind->unit[0] == 'v'                   ? "rad/s or m/s"
+                       : kind->unit[0] == 'F' && !kind->unit[1] ? "N or N m"
+                                                                : kind->unit;
     const char *owner = "", *name;
     for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
       if (owners[i].of == kind->of) owner = owners[i].example;

@@ -23,7 +23,7 @@ typedef struct Name {
 typedef struct Owner {
   const char *text;           /* "load \"drag\"", for messages */
   bool along;                 /* a load along a beam, which knows where it acts: here */
-  bool remembers;             /* a signal with memory, which is asked at instants whose reactions are not known yet */
+  bool remembers;             /* a signal with memory, which is asked between steps */
   const trm_SignalLoop *loop; /* ... of which the formula is one; NULL: of none */
   bool shown;                 /* an output or an event, whose words may be channels instead */
 } Owner;
@@ -75,10 +75,11 @@ static bool starts_with(const char *text, const char *word) {
 
 static int quantities(const Name *name, trm_NameableOf of, const char **known, int room, trm_Named *found);
 
-enum { WRENCH = 6 }; /* components of a reaction */
+static bool driven(const trm_Laws *laws) { return laws->drive || laws->drive_rate; }
 
-static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
-  const char *known[2 * TRM_JOINT_COORDINATES + WRENCH];
+static bool no_coordinate(const Name *name, const trm_ModelJoint *joint) {
+  const char *known[3 * TRM_JOINT_COORDINATES + TRM_REACTION_DRIVES];
+  const trm_JointKind *kind = joint->kind;
   int count = 0;
   trm_Arena *arena = name->freeze->arena;
   for (int c = 0; c < kind->coordinate_count; c++) {
@@ -86,8 +87,11 @@ static bool no_coordinate(const Name *name, const trm_JointKind *kind) {
     known[count++] = kind->coordinates[c].name;
     const char *rate = trm_arena_text(arena, "%s.rate", kind->coordinates[c].name);
     if (rate) known[count++] = rate;
+    const char *drive =
+        driven(&joint->laws[c]) ? trm_arena_text(arena, "%s.drive.force", kind->coordinates[c].name) : NULL;
+    if (drive) known[count++] = drive;
   }
-  count += quantities(name, TRM_NAMES_REACTION, known + count, WRENCH, &(trm_Named){0});
+  count += quantities(name, TRM_NAMES_REACTION, known + count, TRM_REACTION_DRIVES, &(trm_Named){0});
   return complain(
       name, count == 0 ? trm_arena_text(arena, "the joint \"%s\" has no coordinates", name->of)
                        : trm_arena_text(arena, "there is no such thing%s; of the joint \"%s\" a formula may name %s",
@@ -106,7 +110,8 @@ static int reaction_number(trm_Freeze *freeze, int joint, int component) {
   trm_NamedReaction *list = (trm_NamedReaction *)forces->reactions;
   if (!list)
     forces->reactions = list =
-        TRM_ARENA_NEW(freeze->arena, trm_NamedReaction, WRENCH * (size_t)freeze->model->joint_count);
+        TRM_ARENA_NEW(freeze->arena, trm_NamedReaction,
+                      (TRM_REACTION_DRIVES + TRM_JOINT_COORDINATES) * (size_t)freeze->model->joint_count);
   for (int k = 0; k < forces->reaction_count; k++)
     if (list[k].joint == joint && list[k].component == component) return k;
   if (!list) return -1;
@@ -114,32 +119,110 @@ static int reaction_number(trm_Freeze *freeze, int joint, int component) {
   return forces->reaction_count++;
 }
 
+static bool note_reaction(const Name *name, Owner owner, int joint, int component, trm_Named *out) {
+  out->joint = joint;
+  out->reaction = reaction_number(name->freeze, joint, component);
+  name->freeze->model->forces.signals.reacts |= owner.remembers;
+  return out->reaction >= 0;
+}
+
+static int track_nodes(const trm_Model *model, const trm_Track *track) {
+  int count = 1;
+  for (int e = 0; e < track->count; e++)
+    count += model->mesh.elements[track->elements[e].element].node_count - 1; /* the last is the first of the next */
+  return count;
+}
+
+/* A formula that names a reaction of a sliding joint depends on all nodes of the track, one and all with each other:
+   more than so many make steps slower than is worth it. */
+enum { MOST_TRACK_NODES = 100 };
+
 static bool name_reaction(const Name *name, Owner owner, int joint, trm_Named *out) {
   trm_ModelJoint *of = &name->freeze->joints[joint];
-  if (owner.remembers)
-    return complain(name, "signals with memory do not take reactions: they are asked before these are known");
-  if (of->track || of->path || of->term_count > 0)
-    return complain(name, "reactions along curves and tracks, and those of couplings, cannot be named");
+  int nodes = of->track ? track_nodes(name->freeze->model, of->track) : 0;
+  if (nodes > MOST_TRACK_NODES)
+    return complain(name, trm_arena_text(name->freeze->arena,
+                                         "the track has %d nodes, and the reactions of a sliding joint can be named on "
+                                         "at most %d: take fewer elements; outputs and events name them on any track",
+                                         nodes, MOST_TRACK_NODES));
   bool moment = strcmp(out->kind->name, "moment") == 0;
-  out->joint = joint, of->reacts = true;
-  out->marker[0] = of->side[0], out->marker[1] = of->side[1];
-  out->reaction = reaction_number(name->freeze, joint, 3 * moment + out->part);
-  return out->reaction >= 0;
+  of->reacts = true, out->factor = 1;
+  out->marker[0] = of->track ? of->track->frame : of->side[0], out->marker[1] = of->side[1];
+  return note_reaction(name, owner, joint, 3 * moment + out->part, out);
+}
+
+static bool name_drive(const Name *name, Owner owner, int joint, int coordinate, trm_Named *out) {
+  const trm_ModelJoint *of = &name->freeze->joints[joint];
+  if (!driven(&of->laws[coordinate]))
+    return complain(name, trm_arena_text(name->freeze->arena, "\"%s.%s\" is not driven", of->name,
+                                         of->kind->coordinates[coordinate].name));
+  out->factor = 1;
+  return note_reaction(name, owner, joint, TRM_REACTION_DRIVES + coordinate, out);
+}
+
+/* ---- of couplings ---- */
+
+static bool no_coupling_force(const Name *name, const trm_ModelJoint *of) {
+  const char *known[TRM_JOINT_TERMS + 3];
+  int count = 0;
+  trm_Arena *arena = name->freeze->arena;
+  known[count++] = "sum", known[count++] = "sum.rate";
+  for (int t = 0; t < of->term_count; t++) {
+    const trm_ModelJoint *other = &name->freeze->joints[of->terms[t].joint];
+    const char *text =
+        trm_arena_text(arena, "%s.%s.force", other->name, other->kind->coordinates[of->terms[t].coordinate].name);
+    if (text) known[count++] = text;
+  }
+  if (trm_pitch_radius(of->kind, of->parameters) > 0) known[count++] = "tooth.force";
+  return complain(name, trm_arena_text(arena, "there is no such thing%s; of \"%s\" a formula may name %s",
+                                       hint(name, name->rest, known, count), name->of, listed(name, known, count)));
+}
+
+/* the force along the coordinate of a term, or between teeth: the multiplier of the sum times a number */
+static bool name_coupling(const Name *name, Owner owner, int joint, trm_Named *out) {
+  const trm_ModelJoint *of = &name->freeze->joints[joint];
+  double radius = trm_pitch_radius(of->kind, of->parameters);
+  out->kind = NULL;
+  for (int t = 0; t < of->term_count; t++) {
+    const trm_ModelJoint *other = &name->freeze->joints[of->terms[t].joint];
+    const char *text = trm_arena_text(name->freeze->arena, "%s.%s.force", other->name,
+                                      other->kind->coordinates[of->terms[t].coordinate].name);
+    if (!text) return false;
+    if (strcmp(text, name->rest) == 0) out->kind = quantity(TRM_NAMES_TERM, "force"), out->factor = of->terms[t].factor;
+  }
+  if (strcmp(name->rest, "tooth.force") == 0 && of->term_count > 0) {
+    if (!(radius > 0))
+      return complain(name, trm_arena_text(name->freeze->arena,
+                                           "give \"%s\" a radius, the pitch radius of the wheel of its first term",
+                                           of->name));
+    out->kind = quantity(TRM_NAMES_COUPLING, "tooth.force"), out->factor = of->terms[0].factor / radius;
+  }
+  if (!out->kind) return no_coupling_force(name, of);
+  if (!driven(&of->laws[0]))
+    return complain(name, trm_arena_text(name->freeze->arena,
+                                         "\"%s\" has laws on its sum instead of being held: its force is what these "
+                                         "make of %s.sum and %s.sum.rate; name them",
+                                         of->name, of->name, of->name));
+  return note_reaction(name, owner, joint, TRM_REACTION_DRIVES, out);
 }
 
 static bool name_of_joint(const Name *name, Owner owner, int joint, trm_Named *out) {
   const trm_JointKind *kind = name->freeze->joints[joint].kind;
-  quantities(name, TRM_NAMES_REACTION, NULL, 0, out);
+  bool couples = kind && kind->frame == TRM_FRAME_NONE;
+  if (!couples) quantities(name, TRM_NAMES_REACTION, NULL, 0, out);
   if (out->kind) return name_reaction(name, owner, joint, out);
   for (int c = 0; kind && c < kind->coordinate_count; c++) {
     const char *own = kind->coordinates[c].name;
     if (!starts_with(name->rest, own) || kind->coordinates[c].share) continue;
     const char *behind = name->rest + strlen(own);
+    if (*behind && (out->kind = quantity(TRM_NAMES_DRIVE, behind + 1)) != NULL)
+      return name_drive(name, owner, joint, c, out);
     out->kind = quantity(TRM_NAMES_COORDINATE, *behind ? behind + 1 : behind);
     out->joint = joint, out->coordinate = c;
     if (out->kind) return true;
   }
-  return kind && no_coordinate(name, kind);
+  if (couples) return name_coupling(name, owner, joint, out);
+  return kind && no_coordinate(name, &name->freeze->joints[joint]);
 }
 
 /* ---- of places and springs ---- */
@@ -375,7 +458,7 @@ static Finding find_for(trm_Freeze *freeze, Owner owner, int functions) {
   size_t most = ((size_t)functions + (size_t)freeze->def.signal_count) * TRM_EXPRESSION_NAMES + 1;
   return (Finding){.freeze = freeze,
                    .owner = owner,
-                   .nodes = TRM_ARENA_NEW(&freeze->scratch, int, 2 * most),
+                   .nodes = TRM_ARENA_NEW(&freeze->scratch, int, freeze->model->node_count),
                    .coordinates = TRM_ARENA_NEW(&freeze->scratch, trm_CoordinateRef, most),
                    .joints = TRM_ARENA_NEW(&freeze->scratch, int, most)};
 }
@@ -400,6 +483,22 @@ static int sides_of(const trm_Named *named) {
   return named->kind->of == TRM_NAMES_REACTION ? 2 : named->kind->markers + named->framed;
 }
 
+/* the track along which the named reaction is; NULL: it is none, or of another joint */
+static const trm_Track *track_of(const trm_Freeze *freeze, const trm_Named *named) {
+  return named->kind->of == TRM_NAMES_REACTION ? freeze->joints[named->joint].track : NULL;
+}
+
+static const trm_BeamElement *track_element(const trm_Freeze *freeze, const trm_Track *track, int e) {
+  return &freeze->model->mesh.elements[track->elements[e].element];
+}
+
+static void add_track(Finding *finding, const trm_Track *track) {
+  for (int e = 0; track && e < track->count; e++) {
+    const trm_BeamElement *element = track_element(finding->freeze, track, e);
+    for (int a = 0; a < element->node_count; a++) add_node(finding, element->nodes[a]);
+  }
+}
+
 static void add_joint(Finding *finding, int joint) {
   for (int i = 0; i < finding->joint_count; i++)
     if (finding->joints[i] == joint) return;
@@ -415,7 +514,8 @@ static void add_function(Finding *finding, const trm_Function *function) {
     for (int m = 0; named->loop && !named->inner && m < named->loop->count; m++)
       add_function(finding, &named->loop->functions[m]);
     if (named->kind->of == TRM_NAMES_COORDINATE) add_coordinate(finding, named->joint, named->coordinate);
-    if (named->kind->of == TRM_NAMES_REACTION) add_joint(finding, named->joint);
+    if (named->kind->reaction) add_joint(finding, named->joint);
+    add_track(finding, track_of(finding->freeze, named));
     for (int m = 0; m < sides_of(named); m++)
       if (!named->is_here[m]) add_node(finding, named->marker[m].node);
   }
@@ -451,6 +551,18 @@ static int place_of_joint(const Finding *finding, int joint) {
   return 6 * (finding->own_count + finding->node_count) + finding->coordinate_count + TRM_JOINT_DEPENDENCE * i;
 }
 
+static void place_track(const Finding *finding, trm_Named *named) {
+  const trm_Track *track = track_of(finding->freeze, named);
+  if (!track) return;
+  int *at = TRM_ARENA_NEW(finding->freeze->arena, int, TRM_BEAM_NODES *(size_t)track->count);
+  named->at_track = at;
+  for (int e = 0; at && e < track->count; e++) {
+    const trm_BeamElement *element = track_element(finding->freeze, track, e);
+    for (int a = 0; a < element->node_count; a++)
+      at[TRM_BEAM_NODES * e + a] = place_of_node(finding, element->nodes[a]);
+  }
+}
+
 /* where each name stands among the unknowns of the element */
 static void place_names(const Finding *finding, const trm_Function *functions, int count) {
   for (int f = 0; functions && f < count; f++)
@@ -459,7 +571,8 @@ static void place_names(const Finding *finding, const trm_Function *functions, i
       if (named->function) place_names(finding, named->function, 1);
       if (named->loop && !named->inner) place_names(finding, named->loop->functions, named->loop->count);
       if (named->kind->of == TRM_NAMES_COORDINATE) named->at[0] = place_of_coordinate(finding, named);
-      if (named->kind->of == TRM_NAMES_REACTION) named->at_joint = place_of_joint(finding, named->joint);
+      if (named->kind->reaction) named->at_joint = place_of_joint(finding, named->joint);
+      place_track(finding, named);
       for (int m = 0; m < sides_of(named); m++)
         named->at[m] = named->is_here[m] ? 0 : place_of_node(finding, named->marker[m].node);
     }

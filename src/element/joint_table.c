@@ -435,6 +435,12 @@ const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name
   return NULL;
 }
 
+double trm_pitch_radius(const trm_JointKind *kind, const double *parameters) {
+  for (int p = 0; p < kind->parameter_count; p++)
+    if (strcmp(kind->parameters[p].key, "radius") == 0) return parameters[p];
+  return 0;
+}
+
 bool trm_row_needs_triad(const trm_Row *row, int side) { return trm_row_form(row)->needs[side]; }
 
 bool trm_row_keeps_coordinate(const trm_Row *row) { return trm_row_form(row)->scalar == TRM_SCALAR_PATH; }

@@ -149,4 +149,7 @@ bool trm_row_angular(const trm_Row *row);                /* its multiplier is a 
 /* -1: the coordinate of a TRM_ROW_ANGLE is the negative of the angle of the vector in the plane. */
 static inline double trm_row_sense(const trm_Row *row) { return row->seen_from_l != row->reversed ? -1 : 1; }
 
+/* the radius of the wheel of the first term of a gear, where it is given; 0: it is not */
+double trm_pitch_radius(const trm_JointKind *kind, const double *parameters);
+
 #endif

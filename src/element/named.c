@@ -228,6 +228,7 @@ const trm_NameableKind trm_nameable_kinds[] = {
      .parts = {"x", "y", "z"},
      .unit = "N",
      .doc = "the reaction of a joint on its second body, along the axes of its first side",
+     .reaction = true,
      .pair = trm_named_reaction_pair,
      .instant = trm_named_reaction_instant},
     {.of = TRM_NAMES_REACTION,
@@ -235,6 +236,28 @@ const trm_NameableKind trm_nameable_kinds[] = {
      .parts = {"x", "y", "z"},
      .unit = "N m",
      .doc = "... and its moment about the joint's point",
+     .reaction = true,
+     .pair = trm_named_reaction_pair,
+     .instant = trm_named_reaction_instant},
+    {.of = TRM_NAMES_DRIVE,
+     .name = "drive.force",
+     .unit = "F",
+     .doc = "what drives a coordinate: the force along it, of a rotation the moment",
+     .reaction = true,
+     .pair = trm_named_reaction_pair,
+     .instant = trm_named_reaction_instant},
+    {.of = TRM_NAMES_COUPLING,
+     .name = "tooth.force",
+     .unit = "N",
+     .doc = "of a gear with a radius, held or driven: the force between the teeth",
+     .reaction = true,
+     .pair = trm_named_reaction_pair,
+     .instant = trm_named_reaction_instant},
+    {.of = TRM_NAMES_TERM,
+     .name = "force",
+     .unit = "F",
+     .doc = "of a gear or coupling that is held or driven: its force along the coordinate of one of its terms",
+     .reaction = true,
      .pair = trm_named_reaction_pair,
      .instant = trm_named_reaction_instant},
     {.of = TRM_NAMES_SPRING,
@@ -361,13 +384,17 @@ bool trm_named_forwards(const trm_Function *function) {
 
 static void joint_unknowns(const trm_Numbering *numbering, int j, int unknowns[TRM_JOINT_DEPENDENCE]) {
   const trm_Joint *joint = &numbering->layout->joints[j];
-  int first = numbering->joint[j], *multipliers = unknowns + TRM_JOINT_COORDINATES;
+  int first = numbering->joint[j], *multipliers = unknowns + TRM_DEPENDENCE_ROWS,
+      *drives = unknowns + TRM_DEPENDENCE_DRIVES;
   for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
     bool solved = c < joint->kind->coordinate_count && joint->unknown_of[c] >= 0;
     unknowns[c] = solved ? first + joint->unknown_of[c] : -1;
   }
   for (int r = 0; r < TRM_JOINT_ROWS; r++)
     multipliers[r] = r < joint->row_count ? first + joint->unknown_count + r : -1;
+  for (int c = 0; c < TRM_JOINT_COORDINATES; c++) drives[c] = -1;
+  for (int d = 0; d < joint->drive_count; d++)
+    drives[joint->drives[d]] = first + joint->unknown_count + joint->row_count + d;
 }
 
 int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,

@@ -15,6 +15,9 @@ typedef enum trm_NameableOf {
   TRM_NAMES_PLACE,      /* a body, a marker, a point of a beam; here */
   TRM_NAMES_HERE,       /* where a load along a beam acts */
   TRM_NAMES_REACTION,   /* of a joint */
+  TRM_NAMES_DRIVE,      /* joint.coordinate, which is prescribed */
+  TRM_NAMES_COUPLING,   /* a gear or another coupling whose sum is held or driven */
+  TRM_NAMES_TERM,       /* coupling.joint.coordinate */
   TRM_NAMES_SPRING,
   TRM_NAMES_INPUT,
   TRM_NAMES_SIGNAL /* with memory */
@@ -27,8 +30,9 @@ typedef struct trm_NameableKind {
   const char *parts[3]; /* behind that, with a point; NULL: it is one number */
   const char *unit;     /* x: that of a coordinate, v: of its rate */
   const char *doc;
-  bool moves; /* a velocity */
-  bool turns; /* needs an orientation, which point masses have not */
+  bool moves;    /* a velocity */
+  bool turns;    /* needs an orientation, which point masses have not */
+  bool reaction; /* it depends on multipliers */
   int markers;
   bool directed; /* may be told along the axes of another place: "... in hub", the marker behind its own */
   /* Over a pair; row (NULL: not wanted) += weight * its derivatives with respect to f, at the places among the unknowns
@@ -66,7 +70,12 @@ void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, 
 bool trm_named_moves(const trm_Function *function);
 /* Does it name a velocity, or a signal with memory that cannot be led back in time? */
 bool trm_named_forwards(const trm_Function *function);
-enum { TRM_JOINT_DEPENDENCE = TRM_JOINT_COORDINATES + TRM_JOINT_ROWS };
+/* Of a joint: its coordinates, the multipliers of its rows, those of the drives of its coordinates. */
+enum {
+  TRM_DEPENDENCE_ROWS = TRM_JOINT_COORDINATES,
+  TRM_DEPENDENCE_DRIVES = TRM_DEPENDENCE_ROWS + TRM_JOINT_ROWS,
+  TRM_JOINT_DEPENDENCE = TRM_DEPENDENCE_DRIVES + TRM_JOINT_COORDINATES
+};
 /* The unknowns of an element's dependence, behind its own: six for each node, then one for each coordinate, then for
    each joint its coordinates and its multipliers. Returns how many. */
 int trm_depends_unknowns(const trm_Model *model, const trm_Numbering *numbering, const trm_Depends *depends,

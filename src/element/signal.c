@@ -332,6 +332,16 @@ void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z
 /* of the time between two samples: an instant that is nearer to one is at it */
 static const double at_sample = 1e-9;
 
+static bool is_due(const trm_Signal *signal, double t) {
+  return signal->memory.kind->sample && fabs(t / signal->memory.every - sample_number(signal, t)) <= at_sample;
+}
+
+bool trm_signals_sample_due(const trm_Model *model, double t) {
+  for (int e = 0; e < model->forces.signals.memory_count; e++)
+    if (is_due(&model->forces.signals.items[e], t)) return true;
+  return false;
+}
+
 bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *z, double *past) {
   trm_Instant here = *now;
   bool any = false;
@@ -339,7 +349,7 @@ bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *
   for (int e = 0; e < model->forces.signals.memory_count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
     const trm_SignalKind *kind = signal->memory.kind;
-    if (!kind->sample || fabs(now->t / signal->memory.every - sample_number(signal, now->t)) > at_sample) continue;
+    if (!is_due(signal, now->t)) continue;
     double u = trm_named_value(model, signal->input, &now->t, &here), *held = &z[signal->state];
     *held = kind->sample(signal, now->t, u, *held, past + signal->past), any = true;
   }

@@ -76,6 +76,8 @@ void trm_signal_start(const trm_Signal *signal, double *z, double *past);
 void trm_signals_rates(const trm_Model *model, const trm_Instant *now, double *z_dot);
 /* States of all signals at the end of a pair. */
 void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z_f);
+/* Is it the time of a sampled one? */
+bool trm_signals_sample_due(const trm_Model *model, double t);
 /* Takes the sampled signals whose time it is, at an instant whose states are z. True: one was. */
 bool trm_signals_sample(const trm_Model *model, const trm_Instant *now, double *z, double *past);
 /* The first time after `from`, at most `to`, at which a step must end: one is sampled, or what a delay remembers has a

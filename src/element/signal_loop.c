@@ -246,23 +246,24 @@ static bool names_reaction(const trm_SignalLoop *loop) {
   for (int k = 0; k < loop->count; k++)
     for (int n = 0; n < loop->functions[k].named_count; n++) {
       const trm_Named *named = &loop->functions[k].named[n];
-      if (named->kind->of == TRM_NAMES_REACTION) return true;
+      if (named->kind->reaction) return true;
       if (named->loop && !named->inner && names_reaction(named->loop)) return true;
     }
   return false;
 }
 
-/* the loop whose first member the signal is; NULL: there is none, or one that an instant may not know */
-static const trm_SignalLoop *first_of(const trm_Signal *signal) {
+/* the loop whose first member the signal is; NULL: there is none, or one that the instant does not know */
+static const trm_SignalLoop *first_of(const trm_Signal *signal, const trm_Instant *now) {
   const trm_SignalLoop *loop = loop_of(signal);
-  return loop && loop->members[0] == signal && !names_reaction(loop) ? loop : NULL;
+  bool first = loop && loop->members[0] == signal;
+  return first && (now->reactions || !names_reaction(loop)) ? loop : NULL;
 }
 
 void trm_loops_remember(const trm_Model *model, const trm_Instant *now, double *past) {
   const trm_Signals *signals = &model->forces.signals;
   Loop loop;
   for (int e = 0; signals->loop_count > 0 && e < signals->memory_count; e++) {
-    const trm_SignalLoop *of = first_of(&signals->items[e]);
+    const trm_SignalLoop *of = first_of(&signals->items[e], now);
     if (!of || find_now(model, of, now, &loop) != TRM_LOOP_FOUND) continue;
     for (int k = 0; k < of->count; k++) past[trm_signal_guess(of->members[k])] = loop.y[k];
   }
@@ -272,7 +273,7 @@ const trm_SignalLoop *trm_loops_trouble(const trm_Model *model, const trm_Instan
   const trm_Signals *signals = &model->forces.signals;
   Loop loop;
   for (int e = 0; signals->loop_count > 0 && e < signals->memory_count; e++) {
-    const trm_SignalLoop *of = first_of(&signals->items[e]);
+    const trm_SignalLoop *of = first_of(&signals->items[e], now);
     if (!of) continue;
     *why = find_now(model, of, now, &loop);
     if (*why != TRM_LOOP_FOUND) return of;

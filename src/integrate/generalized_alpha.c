@@ -617,7 +617,7 @@ static void evaluate(void *self, double *residual, double *values) {
                    .scales = &stepper->tools->scales};
   to.mean = to.step;
   if (system->model->forces.reaction_count > 0) to.mean.lambda = mean_multipliers(alpha, trial, state);
-  if (alpha->signals) trm_signals_advance(system->model, &to.step, alpha->signals);
+  if (alpha->signals) trm_signals_advance(system->model, &to.mean, alpha->signals);
   memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
   if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
   *to.scales = (trm_Scales){0, 0};

@@ -94,11 +94,15 @@ typedef struct trm_Named {
   /* Where its unknowns begin among those of the element whose formula names it: of the node of each marker (of the
      first node of the beam's element: here), or of the coordinate. */
   int at[2];
-  int reaction; /* of a joint: which of those that formulas name ... */
-  int at_joint; /* ... and where its coordinates begin there, followed by its multipliers */
+  int reaction;  /* of a joint: which of those that formulas name, ... */
+  double factor; /* ... times this, ... */
+  int at_joint;  /* ... and where its coordinates begin there, followed by its multipliers; ... */
+  const int
+      *at_track; /* ... where each node of each element of its track does, TRM_BEAM_NODES to an element; NULL: none */
 } trm_Named;
 
-/* A component of the reaction of a joint: 0 .. 2 force, 3 .. 5 moment. */
+/* A component of the reaction of a joint: 0 .. 2 force, 3 .. 5 moment; from there on what drives its coordinates. */
+enum { TRM_REACTION_DRIVES = 6 };
 typedef struct trm_NamedReaction {
   int joint, component;
 } trm_NamedReaction;
@@ -498,6 +502,7 @@ typedef struct trm_Signals {
   const trm_Signal *items; /* those with memory come first; each after those that it is written with */
   bool sampled;            /* some are */
   bool delayed;            /* some are, on their way */
+  bool reacts;             /* a formula of one with memory names a reaction */
   int loop_count;          /* loops of signals that are written with each other */
   int past_count;          /* numbers that they remember, behind the inputs in the state */
 } trm_Signals;

@@ -117,17 +117,10 @@ static double sum_force(const Walk *walk, const trm_Joint *joint) {
   return force;
 }
 
-/* the radius of the wheel of the first term, where it is given; 0: it is not */
-static double pitch_radius(const trm_Joint *joint) {
-  for (int p = 0; p < joint->kind->parameter_count; p++)
-    if (strcmp(joint->kind->parameters[p].key, "radius") == 0) return joint->parameters[p];
-  return 0;
-}
-
 /* By the principle of virtual work the force along a term's coordinate is its factor times that along the sum; at the
    pitch radius of the first wheel its moment is that of the force between the teeth. */
 void trm_coupling_channels(Walk *walk, const trm_Joint *joint) {
-  double force = sum_force(walk, joint), radius = pitch_radius(joint);
+  double force = sum_force(walk, joint), radius = trm_pitch_radius(joint->kind, joint->parameters);
   for (int t = 0; t < joint->term_count; t++) {
     const trm_JointTerm *term = &joint->terms[t];
     const trm_ModelJoint *other = &walk->model->joints[term->joint];

@@ -10,6 +10,7 @@
 #include "element/named.h"
 #include "element/signal.h"
 #include "math/vec3.h"
+#include "system/instant.h"
 
 typedef struct Task {
   trm_Linear *linear;
@@ -21,8 +22,9 @@ typedef struct Task {
   int count, *state_of;      /* states that are linear, and where in z */
   int delay_count;           /* delays, which are numbered behind them ... */
   const trm_Signal **delays;
-  double *held;         /* ... and their values */
-  trm_PencilMemory raw; /* of states and delays as if y were states and u their rates */
+  double *held;           /* ... and their values */
+  trm_PencilMemory raw;   /* of states and delays as if y were states and u their rates */
+  trm_Snapshot *snapshot; /* for the reactions that they name; NULL: none */
 } Task;
 
 static bool is_linear(const trm_Signal *signal) { return signal->memory.kind->rates != NULL; }
@@ -65,13 +67,17 @@ static double slope(double low, double below, double above, double high, double 
 /* ---- rates ---- */
 
 /* of states, then the inputs of delays, where the states of the model have their places */
-static void take_rates(Task *task, double *out) {
+static trm_Status take_rates(Task *task, double *out) {
   const trm_Model *model = task->linear->system->model;
   trm_Instant now = trm_state_instant(task->state, task->state->w);
   now.signals = task->state->z, now.x_rate = task->x_rate;
+  if (task->snapshot) now.reactions = task->snapshot->named;
+  trm_Status status = task->snapshot ? trm_snapshot_accelerations(task->snapshot, &now) : TRM_OK;
+  if (status != TRM_OK) return status;
   trm_signals_rates(model, &now, out);
   for (int d = 0; d < task->delay_count; d++)
     out[model->on_joints.law_state_count + d] = trm_named_value(model, task->delays[d]->input, &now.t, &now);
+  return TRM_OK;
 }
 
 static void back_to_base(Task *task) {
@@ -115,14 +121,20 @@ static void vary_velocity(Task *task, int unknown, double amount) {
 }
 
 /* one column: how the rates of all states change; out[stride * i] */
-static void vary_rates(Task *task, void (*vary)(Task *, int, double), int which, double step, double *out, int stride) {
-  for (int k = 0; k < 4; k++) vary(task, which, steps[k] * step), take_rates(task, task->rates[k]);
+static trm_Status vary_rates(Task *task, void (*vary)(Task *, int, double), int which, double step, double *out,
+                             int stride) {
+  for (int k = 0; k < 4; k++) {
+    vary(task, which, steps[k] * step);
+    trm_Status status = take_rates(task, task->rates[k]);
+    if (status != TRM_OK) return status;
+  }
   for (int i = 0; i < task->count + task->delay_count; i++) {
     int behind = task->linear->system->model->on_joints.law_state_count;
     int at = i < task->count ? task->state_of[i] : behind + i - task->count;
     out[(size_t)i * (size_t)stride] =
         slope(task->rates[0][at], task->rates[1][at], task->rates[2][at], task->rates[3][at], step);
   }
+  return TRM_OK;
 }
 
 /* ---- forces ---- */
@@ -168,31 +180,42 @@ static trm_Status make_work(Task *task, trm_Arena *arena) {
   for (int j = 0; j < model->joint_count; j++)
     trm_joint_rates(model, &system->layout->joints[j], &now, NULL,
                     task->own_rate + system->layout->joints[j].first_coordinate, NULL);
-  return trm_state_new(&task->state, system);
+  trm_Status status = trm_state_new(&task->state, system);
+  if (status == TRM_OK && model->forces.signals.reacts)
+    status = trm_snapshot_new(&task->snapshot, task->linear->system);
+  return status;
+}
+
+static void drop_work(Task *task) {
+  trm_state_free(task->state);
+  trm_snapshot_free(task->snapshot);
 }
 
 /* of the model's size, rad; per model's time; of states, whose unit nobody knows */
 static const double part = 1e-3;
 
-static void differentiate(Task *task) {
+static trm_Status differentiate(Task *task) {
   const trm_System *system = task->linear->system;
   const trm_Model *model = system->model;
   const trm_PencilMemory *out = &task->raw;
   int n = system->numbering.count;
-  for (int j = 0; j < out->count; j++) {
+  trm_Status status = TRM_OK;
+  for (int j = 0; j < out->count && status == TRM_OK; j++) {
     double now = j < task->count ? task->base->z[task->state_of[j]] : task->held[j - task->count];
     double step = part * fmax(1, fabs(now));
-    vary_rates(task, vary_state, j, step, (double *)out->a + j, out->count);
+    status = vary_rates(task, vary_state, j, step, (double *)out->a + j, out->count);
     vary_forces(task, vary_state, j, step, (double *)out->force + (size_t)j * (size_t)n);
   }
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n && status == TRM_OK; i++) {
     trm_UnknownKind kind = system->unknowns[i].kind;
     bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
     double step = part * (length ? model->size : 1);
     if (system->multiplier_of[i] >= 0) continue;
-    vary_rates(task, vary_position, i, step, (double *)out->input + i, n);
-    vary_rates(task, vary_velocity, i, step / model->scales.time, (double *)out->input_rate + i, n);
+    status = vary_rates(task, vary_position, i, step, (double *)out->input + i, n);
+    if (status == TRM_OK)
+      status = vary_rates(task, vary_velocity, i, step / model->scales.time, (double *)out->input_rate + i, n);
   }
+  return status;
 }
 
 /* Velocities change by z' + (W + G) z where z are changes along axes that turn, W of the axes themselves and G of each
@@ -308,14 +331,15 @@ trm_Status trm_linear_memory(trm_Linear *linear, const trm_Operating *operating,
   if (task.count + task.delay_count == 0) return TRM_OK;
   task.raw = new_memory(arena, (size_t)(task.count + task.delay_count), n);
   trm_Status status = make_work(&task, arena);
-  if (status != TRM_OK) return status;
-  list_delays(system->model, task.delays);
-  note_held(&task);
-  task.operating.state = task.state;
-  differentiate(&task);
-  turn_inputs(&task);
-  trm_state_free(task.state);
-  return with_delays(&task, arena, out);
+  if (status == TRM_OK) {
+    list_delays(system->model, task.delays);
+    note_held(&task);
+    task.operating.state = task.state;
+    status = differentiate(&task);
+    turn_inputs(&task);
+  }
+  drop_work(&task);
+  return status == TRM_OK ? with_delays(&task, arena, out) : status;
 }
 
 trm_Status trm_linear_inputs(trm_Linear *linear, const trm_Operating *operating, trm_Arena *arena,
@@ -326,13 +350,12 @@ trm_Status trm_linear_inputs(trm_Linear *linear, const trm_Operating *operating,
   out->force = TRM_ARENA_NEW(arena, double, n *inputs + 1);
   out->rate = TRM_ARENA_NEW(arena, double, (size_t)out->count *inputs + 1);
   trm_Status status = make_work(&task, arena);
-  if (status != TRM_OK) return status;
   task.operating.state = task.state;
-  for (int k = 0; k < system->model->inputs.count; k++) {
+  for (int k = 0; k < system->model->inputs.count && status == TRM_OK; k++) {
     double step = part * fmax(1, fabs(task.base->inputs[k]));
     vary_forces(&task, vary_input, k, step, out->force + (size_t)k * n);
-    vary_rates(&task, vary_input, k, step, out->rate + (size_t)k * (size_t)out->count, 1);
+    status = vary_rates(&task, vary_input, k, step, out->rate + (size_t)k * (size_t)out->count, 1);
   }
-  trm_state_free(task.state);
-  return TRM_OK;
+  drop_work(&task);
+  return status;
 }

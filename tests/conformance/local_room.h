@@ -5,7 +5,7 @@
 #include "element/local.h"
 
 /* elements that name many things are larger than the library's own */
-enum { LOCAL_ROOM = 260, LOCAL_ROOM_NODES = 40 };
+enum { LOCAL_ROOM = 500, LOCAL_ROOM_NODES = 80 };
 
 #define STATIC_LOCALS(name, count)                                                                                     \
   static int name##_nodes[count][LOCAL_ROOM_NODES];                                                                    \

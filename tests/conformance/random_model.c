@@ -109,10 +109,25 @@ static void put_coordinate_name(FILE *out, Random *random) {
   fprintf(out, "j_%s.%s", kind->name, kind->coordinates[c].name);
 }
 
-/* joints whose reactions are those of their own rows, few enough for what a model may name */
+/* any joint but couplings, which have forces of their own; more often one that is evaluated quickly */
 static void put_reacting(FILE *out, Random *random) {
-  static const char *const kinds[] = {"revolute", "universal", "prismatic", "screw", "homokinetic"};
-  fprintf(out, "j_%s", kinds[random_count(random, 5)]);
+  static const char *const plain[] = {"revolute", "universal", "prismatic", "screw", "homokinetic"};
+  trm_JointRegistry registry = trm_joint_registry();
+  const trm_JointKind *kind;
+  do kind = &registry.kinds[random_count(random, registry.count)];
+  while (kind->frame == TRM_FRAME_NONE);
+  fprintf(out, "j_%s", random_count(random, 3) ? plain[random_count(random, 5)] : kind->name);
+}
+
+/* joints with a multiplier along a coordinate, and what couplings hold */
+static void put_driven(FILE *out, Random *random) {
+  const double axis[3] = {0.2, random_number(random, -1, 1), 1};
+  fprintf(out, "  driven: {type: cylindrical, between: [brick, disk], at: [0.3, 0.1, -0.2], axis: ");
+  put_vector(out, axis);
+  fputs(", coordinates: {phi: {drive: \"0.3*t\"}, delta: {drive-rate: \"cos(t)\"}}}\n"
+        "  geared: {type: gear, value: 0.2, radius: 0.4, terms: {j_revolute.phi: 2, j_cylindrical.phi: -1}}\n"
+        "  rack: {type: coupling, terms: {j_prismatic.delta: 1, j_revolute.phi: 0.3}}\n",
+        out);
 }
 
 /* along: in a load along a beam, which knows where it acts */
@@ -121,6 +136,8 @@ static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bo
                                         "straight.end", "on_rod",  "here", "on_point"};
   static const char *const springs[] = {"usual", "hard", "of_points"};
   static const char *const signals[] = {"second", "through", "ping", "swing"};
+  static const char *const drives[] = {"driven.phi", "driven.delta", "geared.sum"};
+  static const char *const terms[] = {"geared.j_revolute.phi", "geared.j_cylindrical.phi", "rack.j_prismatic.delta"};
   int turns = along ? 7 : 6, place = random_count(random, turns);
   if (!kind->turns && random_count(random, 8) == 0) place = 7;
   if (along && random_count(random, 2)) place = 6;
@@ -129,6 +146,9 @@ static void put_name(FILE *out, Random *random, const trm_NameableKind *kind, bo
   case TRM_NAMES_PLACE: fputs(turning[place], out); break;
   case TRM_NAMES_HERE: fputs("here", out); break;
   case TRM_NAMES_REACTION: put_reacting(out, random); break;
+  case TRM_NAMES_DRIVE: fputs(drives[random_count(random, 3)], out); break;
+  case TRM_NAMES_COUPLING: fputs("geared", out); break;
+  case TRM_NAMES_TERM: fputs(terms[random_count(random, 3)], out); break;
   case TRM_NAMES_SPRING: fputs(springs[random_count(random, 3)], out); break;
   case TRM_NAMES_INPUT: fputs("lever", out); break;
   case TRM_NAMES_SIGNAL: fputs(signals[random_count(random, 4)], out); break;
@@ -151,26 +171,28 @@ static void put_formula(FILE *out, Random *random, bool along) {
 
 /* of all kinds of memory, one behind the other, and one of no memory */
 static void put_signals(FILE *out, Random *random) {
-  fprintf(out,
-          "signals:\n"
-          "  plain: 0.4*sin(brick.velocity.x) + lever*t\n"
-          "  first: {lag: plain + on_disk.position.y*usual.length, time: %.17g}\n"
-          "  limited: {lag: 2*plain + bow@0.4.position.y, time: 0.3, rate: 0.7}\n"
-          "  free: {lag: plain - bow@0.4.position.z, time: 0.5, rate: 70}\n"
-          "  late: {delay: brick.position.x, time: 0.2, start: 0.4}\n"
-          "  held: {value: brick.velocity.y, every: 0.5, time: 1.5, rate: 3, start: 0.6}\n"
-          "  relay: {hysteresis: rod.omega.z, lower: -1, upper: 1, values: [0.2, 0.9]}\n"
-          "  rough: {noise: 0.1, every: 0.25}\n"
-          "  second: {of: first + limited*held + relay*free + late + rough + cos(rod.omega.z), numerator: [0.3, 1], "
-          "denominator: [0.2, 0.7, 1.5], states: [0.1, 0.2]}\n"
-          "  through: {of: sin(first) + bow@0.4.velocity.z, A: [[-0.3, 1], [-2, -0.1]], B: [0, 0.4], C: [1, 0.2], D: "
-          "0.6}\n"
-          "  total: {integral: plain, start: 0.3}\n"
-          "  ping: 0.5*cos(pong) + brick.position.x + 0.1*echo\n"
-          "  pong: tanh(ping*brick.velocity.z) + 0.2*first + bow@0.4.position.z\n"
-          "  echo: {lag: ping + 0.3*swing, time: 0.4, start: 0.1}\n"
-          "  swing: {of: sin(pong) - swing, A: [[-0.5]], B: [1], C: [0.7], D: 0.6}\n",
-          random_number(random, 0.1, 0.6));
+  fprintf(
+      out,
+      "signals:\n"
+      "  plain: 0.4*sin(brick.velocity.x) + lever*t\n"
+      "  first: {lag: plain + on_disk.position.y*usual.length + 0.1*j_universal.force.x, time: %.17g}\n"
+      "  limited: {lag: 2*plain + bow@0.4.position.y, time: 0.3, rate: 0.7}\n"
+      "  free: {lag: plain - bow@0.4.position.z, time: 0.5, rate: 70}\n"
+      "  late: {delay: brick.position.x, time: 0.2, start: 0.4}\n"
+      "  held: {value: brick.velocity.y, every: 0.5, time: 1.5, rate: 3, start: 0.6}\n"
+      "  relay: {hysteresis: rod.omega.z, lower: -1, upper: 1, values: [0.2, 0.9]}\n"
+      "  rough: {noise: 0.1, every: 0.25}\n"
+      "  second: {of: first + limited*held + relay*free + late + rough + cos(rod.omega.z) + 0.1*geared.tooth.force, "
+      "numerator: [0.3, 1], "
+      "denominator: [0.2, 0.7, 1.5], states: [0.1, 0.2]}\n"
+      "  through: {of: sin(first) + bow@0.4.velocity.z, A: [[-0.3, 1], [-2, -0.1]], B: [0, 0.4], C: [1, 0.2], D: "
+      "0.6}\n"
+      "  total: {integral: plain, start: 0.3}\n"
+      "  ping: 0.5*cos(pong) + brick.position.x + 0.1*echo\n"
+      "  pong: tanh(ping*brick.velocity.z) + 0.2*first + bow@0.4.position.z + 0.1*sin(j_prismatic.moment.y)\n"
+      "  echo: {lag: ping + 0.3*swing, time: 0.4, start: 0.1}\n"
+      "  swing: {of: sin(pong) - swing, A: [[-0.5]], B: [1], C: [0.7], D: 0.6}\n",
+      random_number(random, 0.1, 0.6));
 }
 
 static void put_naming_loads(FILE *out, Random *random) {
@@ -424,6 +446,7 @@ char *random_model_text(Random *random, trm_JointRegistry registry, LawChoice la
       put_coupling(out, random, registry, &registry.kinds[j], laws);
     else
       put_joint(out, random, &registry.kinds[j], laws);
+  if (laws == LAWS_NAMING) put_driven(out, random);
   put_springs_and_loads(out, random);
   if (laws == LAWS_NAMING)
     put_naming_loads(out, random), put_signals(out, random), fputs("inputs: {lever: 0.7}\n", out);

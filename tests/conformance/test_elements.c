@@ -570,7 +570,10 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
   STATIC_LOCALS(now, 1);
   STATIC_LOCALS(both, 6);
   trm_Local *at[3] = {both, both + 2, both + 4};
-  double finer = strcmp(kind->name, "stress") == 0 ? 0.25 : 1; /* second rates of strains are far from parabolas */
+  /* second rates of strains and of surfaces, and waves of reactions, are far from parabolas */
+  const trm_Joint *joint = joint_of(s, kind, e);
+  bool bent = strcmp(kind->name, "stress") == 0 || strcmp(kind->name, "coordinate force") == 0;
+  double finer = bent ? 0.25 : joint && joint->kind->function_count > 0 ? 0.5 : 1;
   const double sizes[3] = {8e-3 * finer, 4e-3 * finer, 2e-3 * finer};
   double rates[MOST_UNKNOWNS], error = 0, size = 1;
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
@@ -589,7 +592,6 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
     for (int sign = 0; sign < 2; sign++) coast(s, kind, e, rates, sign ? -sizes[l] : sizes[l], &at[l][sign]);
   int first = now->n, multipliers = 0;
   const double *lambda = NULL;
-  const trm_Joint *joint = joint_of(s, kind, e);
   if (joint) {
     multipliers = joint->multiplier_count, first = now->n - multipliers;
     lambda = s->state->lambda + joint->first_multiplier;

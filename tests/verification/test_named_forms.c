@@ -40,6 +40,9 @@ static void put_name(Writer *w, const trm_NameableKind *kind) {
   case TRM_NAMES_SIGNAL: put(w, "slow"); break;
   case TRM_NAMES_INPUT: put(w, "lever"); break;
   case TRM_NAMES_HERE:
+  case TRM_NAMES_DRIVE:
+  case TRM_NAMES_COUPLING:
+  case TRM_NAMES_TERM:
   case TRM_NAMES_REACTION: put(w, "1"); return; /* of another place; not in all schemes */
   }
   if (*kind->name) put(w, ".%s", kind->name);

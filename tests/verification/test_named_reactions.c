@@ -126,6 +126,18 @@ static size_t put_laws(Random *random, int bodies, char *text, size_t room) {
   return at + (size_t)snprintf(text + at, room - at, "}}");
 }
 
+/* What remembers reactions of any joint, and a load by all of it. */
+static void put_signals(Random *random, int bodies, char *text, size_t room) {
+  int of[4];
+  for (int k = 0; k < 4; k++) of[k] = random_count(random, bodies);
+  snprintf(text, room,
+           "  remembered: {on: b%d, force: [\"0.1*tanh(slow + wave)\", \"0.1*tanh(held)\", \"0.1*tanh(late)\"]}\n"
+           "signals:\n  slow: {lag: j%d.force.x, time: 0.05}\n"
+           "  wave: {of: j%d.force.z, numerator: [0.02, 1], denominator: [0.001, 0.05, 1]}\n"
+           "  held: {value: j%d.force.y, every: 0.02}\n  late: {delay: j%d.force.z, time: 0.03}\n",
+           random_count(random, bodies), of[0], of[1], of[2], of[3]);
+}
+
 /* Random chains that may be closed by a rod, with forces that go by reactions of any of their joints: index 1 against
    the others. */
 static void put_chain(Random *random, int bodies, const char *analysis, char *text, size_t room) {
@@ -163,6 +175,8 @@ static void put_chain(Random *random, int bodies, const char *analysis, char *te
                            "  l%d: {on: b%d, force: [\"0.05*j%d.force.%c\", 0, \"0.1*tanh(j%d.force.%c)\"]}\n", l,
                            random_count(random, bodies), random_count(random, bodies), "xyz"[random_count(random, 3)],
                            random_count(random, bodies), "xyz"[random_count(random, 3)]);
+  put_signals(random, bodies, text + at, room - at);
+  at += strlen(text + at);
   snprintf(text + at, room - at, "analysis: %s\n", analysis);
 }
 
@@ -208,7 +222,8 @@ static void random_reactions(void **state) {
     for (int r = 1; r < WAYS; r++) {
       int twice = bristles ? -1 : ways[r].order_of; /* kinks, and damped bristles: no order */
       assert_true(off[r] < ways[r].bound);
-      assert_true(twice < 0 || off[r] < 1e-8 || fabs(log2(off[twice] / off[r]) - 2) < 0.2);
+      double order = twice < 0 ? 2 : log2(off[twice] / off[r]);
+      assert_true(off[r] < 1e-8 || (order > 1.8 && (order < 2.2 || r == 6))); /* what is held begins anew in the last */
     }
     for (int r = 0; r < WAYS; r++) run_free(&run[r]);
   }

@@ -226,7 +226,11 @@ trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, do
   }
   for (int i = 0; i < relative->link_count; i++) link_rates(relative, &relative->links[i], y_dot + LINK_NUMBERS * i);
   relative->scale = *state->scale;
-  find_multipliers(relative, relative->scale);
+  const trm_Layout *layout = relative->system->layout;
+  if (relative->system->model->forces.reaction_count > 0) /* what the named forces work with */
+    memcpy(relative->multipliers, relative->snapshot->multipliers, sizeof(double) * (size_t)layout->multiplier_count);
+  else
+    find_multipliers(relative, relative->scale);
   return TRM_OK;
 }
 
