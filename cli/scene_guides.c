@@ -45,7 +45,7 @@ typedef struct Ball {
 static bool path_ball(const Scene *scene, const Json *joint, const Guide *guide, Ball *ball) {
   enum { LOOKS = 200 };
   Frame side = scene_frame(scene, &json_get(joint, "sides")->items[1]);
-  double(*path)[3] = malloc((LOOKS + 2) * sizeof *path), low[3], high[3];
+  double(*path)[3] = malloc((LOOKS + 2) * sizeof *path), low[3] = {0}, high[3] = {0};
   int64_t step = scene_step(scene, LOOKS);
   int count = 0;
   Instant instant;

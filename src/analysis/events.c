@@ -428,7 +428,7 @@ static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
 /* Of the time of the analysis: how soon after an event it is looked which way its value goes, and a way out and back
    that is shorter than steps are to be, so that an event which comes again and again does not end. Of the largest
    value: what it changes by at least if not by round-off. */
-static const double glance = 1e-7, no_way = 1e-6, no_turn = 1e-14;
+static const double glance = 1e-7, no_way = 1e-5, no_turn = 1e-14;
 
 /* It happened where the step begins, and its value is beyond where it ends: it went on, or was turned round and is
    back. */

@@ -244,7 +244,7 @@ static void look_at_step(const Timed *timed, double t, double h, Motion *motion)
 static bool is_seen(const Timed *timed, double until, double h, double bound) {
   Motion motion = {INFINITY, -INFINITY, 0};
   double all = floor(until / h), stride = fmax(1, floor(all / STEPS));
-  for (double i = 0; i < all; i += stride) look_at_step(timed, i * h, h, &motion);
+  for (int i = 0; i * stride < all; i++) look_at_step(timed, i * stride * h, h, &motion);
   return !(motion.off > bound * (motion.high - motion.low));
 }
 

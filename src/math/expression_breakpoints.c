@@ -208,9 +208,9 @@ static double next_point(const Search *search, double left) {
 
 /* pieces between the points known so far, which are those of the subexpressions inside */
 static void search_sampled(Search *search, const Switch *sw) {
-  double from = search->request->from, to = search->request->to, right = from;
-  for (double left = from; left < to; left = right) {
-    right = next_point(search, left);
+  double from = search->request->from, to = search->request->to, left = from;
+  while (left < to) {
+    double right = next_point(search, left);
     int count = (int)ceil(search->samples * ((right - left) / (to - from)));
     if (count < 2) count = 2;
     Sample low = sample(search, sw, left);
@@ -219,6 +219,7 @@ static void search_sampled(Search *search, const Switch *sw) {
       search_interval(search, sw, low, high);
       low = high;
     }
+    left = right;
   }
 }
 

@@ -174,7 +174,7 @@ static Ball draw_ball(Random *random, int k) {
       .height = exp(random_number(random, -5, 5)), .fall = exp(random_number(random, -3, 3)), .scheme = k % SCHEMES};
   ball.left = random_number(random, 0.1, 0.8);
   ball.until = random_number(random, 1.5, 4) * ball.fall * (1 + ball.left) / (1 - ball.left);
-  for (double way = 2 * ball.left * ball.fall; way > 1e-5 * ball.until; way *= ball.left) ball.bounces++;
+  for (double way = 2 * ball.left * ball.fall; way > 2e-5 * ball.until; way *= ball.left) ball.bounces++;
   return ball;
 }
 
