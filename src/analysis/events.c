@@ -541,7 +541,8 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
       break;
     }
     if (status == TRM_OK) find_companions(s, event);
-    if (status == TRM_OK && event->due && never_ends(s, event)) status = refuse_again(s, event);
+    bool rests = event->kind->counts != NULL; /* a rigid stop: by itself, where its rebounds are over */
+    if (status == TRM_OK && event->due && !rests && never_ends(s, event)) status = refuse_again(s, event);
   }
   note_start(events, start);
   return status;
