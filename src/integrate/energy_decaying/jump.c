@@ -76,6 +76,14 @@ static trm_Status make_pattern(trm_JumpSystem *jump) {
   return jump->pattern ? measure_unknowns(jump) : TRM_NO_MEMORY;
 }
 
+/* those of the list that are unknowns: where in it; returns how many */
+static int list_present(const int *list, int n, int *present) {
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    if (list[i] >= 0) present[count++] = i;
+  return count;
+}
+
 static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   const trm_System *system = jump->system;
   int count = trm_element_kinds[k]->count(system->model), total = 0, *list = jump->list;
@@ -83,8 +91,8 @@ static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   jump->complete[k] = TRM_ARENA_NEW(&jump->arena, bool, count + 1);
   if (!jump->first[k] || !jump->complete[k]) return TRM_NO_MEMORY;
   for (int e = 0; e < count; e++) {
-    int n = 2 * element_size(system, k, e);
-    jump->first[k][e] = total;
+    int size = element_size(system, k, e), n = 2 * list_present(element_unknowns(system, k, e), size, list);
+    jump->first[k][e] = total, jump->complete[k][e] = n == 2 * size;
     total += n * n;
   }
   jump->positions[k] = TRM_ARENA_NEW(&jump->arena, int, total);
@@ -92,11 +100,9 @@ static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   for (int e = 0; e < count; e++) {
     int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
     int *at = jump->positions[k] + jump->first[k][e];
-    jump->complete[k][e] = true;
-    for (int i = 0; i < n; i++) jump->complete[k][e] = jump->complete[k][e] && list[i] >= 0;
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
-        at[n * i + j] = list[i] < 0 || list[j] < 0 ? -1 : trm_pattern_find(jump->pattern, list[i], list[j]);
+        if (list[i] >= 0 && list[j] >= 0) *at++ = trm_pattern_find(jump->pattern, list[i], list[j]);
   }
   return TRM_OK;
 }
@@ -186,16 +192,15 @@ static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
 /* The entries in rows and columns of unknowns: of a planar model's elements few have one. */
 static void scatter_tangent(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *values) {
   const int *unknowns = element_unknowns(jump->system, k, e), *at = jump->positions[k] + jump->first[k][e];
-  int n = local->n, size = 2 * n, count = 0, *present = jump->list;
+  int n = local->n, size = 2 * n, *present = jump->list;
   if (jump->complete[k][e]) {
     for (int i = 0; i < size * size; i++) values[at[i]] += local->tangent[i];
     return;
   }
-  for (int i = 0; i < size; i++)
-    if (unknowns[i < n ? i : i - n] >= 0) present[count++] = i;
-  for (int a = 0; a < count; a++)
-    for (int b = 0, row = size * present[a]; b < count; b++)
-      values[at[row + present[b]]] += local->tangent[row + present[b]];
+  int count = list_present(unknowns, n, present);
+  for (int i = 0; i < count; i++) present[count + i] = n + present[i];
+  for (int a = 0; a < 2 * count; a++)
+    for (int b = 0, row = size * present[a]; b < 2 * count; b++) values[*at++] += local->tangent[row + present[b]];
 }
 
 static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,

@@ -35,12 +35,12 @@ typedef struct trm_JumpSystem {
   trm_Arena arena;
   trm_Pattern *pattern;
   trm_BlockTree *tree;
-  int *stage[2];        /* unknown -> index in the doubled system */
-  int **positions;      /* per element kind: where the entries of (2 n)^2 locals go, one element after the other */
-  int **first;          /* per element kind: start of each element's positions */
-  bool **complete;      /* per element kind and element: every entry has a place */
-  double *y;            /* the second set, per unknown */
-  int *list;            /* likewise, of both stages */
+  int *stage[2];   /* unknown -> index in the doubled system */
+  int **positions; /* per element kind: where the entries of (2 n)^2 locals go that have a place, one after the other */
+  int **first;     /* per element kind: start of each element's positions */
+  bool **complete; /* per element kind and element: every entry has a place */
+  double *y;       /* the second set, per unknown */
+  int *list;       /* likewise, of both stages */
   trm_JumpLocal *local; /* TRM_JUMP_BATCH */
   trm_Local *pair_local;
   trm_Scales scales;         /* of the last evaluation */
