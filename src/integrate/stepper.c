@@ -147,28 +147,30 @@ static double noise(void *self, const double *values, const double *residual) {
   return trm_step_noise(stepper, stepper->tools->system->pattern, NULL, values, residual);
 }
 
-/* Directors of the nodes of beams. */
-static void place(void *self, double *place) {
+void trm_step_place(void *self, double *place) {
   const trm_Stepper *stepper = self;
   const trm_System *system = stepper->tools->system;
   for (int i = 0; i < system->turning_count; i++)
     trm_copy(place + 9 * i, stepper->tools->trial->q_f + system->turning[i].triad, 9);
 }
 
-/* Stiffnesses of beams turn with their nodes: K = R K' R^T with the rotations R = sum over j of d_j d'_j^T of the nodes
-   since d' were their directors. */
-static void turn(void *self, const double *place, double *vector, bool back) {
-  const trm_Stepper *stepper = self;
+void trm_step_turn(const trm_Stepper *stepper, const int *at, const double *place, double *vector, bool back) {
   const trm_System *system = stepper->tools->system;
   for (int i = 0; i < system->turning_count; i++) {
     const trm_Turning *one = &system->turning[i];
     const double *then = place + 9 * i, *now = stepper->tools->trial->q_f + one->triad;
     const double *from = back ? now : then, *to = back ? then : now;
     double v[3], turned[3] = {0};
-    trm_gather3(one->unknowns, vector, v);
+    int unknowns[3];
+    for (int n = 0; n < 3; n++) unknowns[n] = at && one->unknowns[n] >= 0 ? at[one->unknowns[n]] : one->unknowns[n];
+    trm_gather3(unknowns, vector, v);
     for (int j = 0; j < 3; j++) trm_add_scaled(turned, trm_dot(from + 3 * j, v), to + 3 * j);
-    trm_spread3(one->unknowns, turned, vector);
+    trm_spread3(unknowns, turned, vector);
   }
+}
+
+static void turn(void *self, const double *place, double *vector, bool back) {
+  trm_step_turn(self, NULL, place, vector, back);
 }
 
 static double work(void *self, const double *residual, double *energy) {
@@ -182,7 +184,7 @@ trm_StepEquations trm_step_pair(trm_Stepper *stepper) {
   trm_Problem problem = {stepper, tools->system->numbering.count, evaluate, trm_step_measure, trm_step_correct, NULL,
                          noise};
   if (*stepper->state->dropped_count == 0) problem.evaluate_parts = evaluate_parts;
-  problem.unit = tools->system->unit, problem.place = place, problem.turn = turn, problem.work = work;
+  problem.unit = tools->system->unit, problem.place = trm_step_place, problem.turn = turn, problem.work = work;
   return (trm_StepEquations){problem, tools->newton, NULL};
 }
 

@@ -103,6 +103,11 @@ trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled);
 
 /* Parts of problems. The size of a residual, and a correction of the trial; self: the stepper. */
 double trm_step_measure(void *self, const double *residual, int *worst);
+/* Directors of the nodes of beams. */
+void trm_step_place(void *self, double *place);
+/* Stiffnesses of beams turn with their nodes: K = R K' R^T with the rotations R = sum over j of d_j d'_j^T of the nodes
+   since d' were their directors. at: where the unknowns stand in the vector; NULL: as they are. */
+void trm_step_turn(const trm_Stepper *stepper, const int *at, const double *place, double *vector, bool back);
 void trm_step_correct(void *self, const double *change);
 /* What round-off of positions leaves of the measure, by a matrix with this pattern; `at`: the place of an unknown in
    it, NULL: its own. */

@@ -44,7 +44,9 @@ static trm_Status open_stepper(trm_Stepper *stepper) {
   Decaying *own = stepper->data = TRM_NEW(Decaying, 1);
   if (!own) return TRM_NO_MEMORY;
   trm_Status status = trm_jump_new(&own->jump, system);
-  return status == TRM_OK ? trm_newton_new(&own->newton, own->jump->pattern, own->jump->tree) : status;
+  if (status == TRM_OK) status = trm_newton_new(&own->newton, own->jump->pattern, own->jump->tree);
+  if (status == TRM_OK && system->turning_count > 0) status = trm_newton_turns(own->newton, 9 * system->turning_count);
+  return status;
 }
 
 static trm_Newton *newton(const trm_Stepper *stepper) {
@@ -92,6 +94,29 @@ static void correct(void *self, const double *change) {
   trm_jump_correct(((Decaying *)stepper->data)->jump, stepper->tools->trial, stepper->state, change);
 }
 
+/* Of the first stage on the increments, of the second on h/3 (w_g - u), whose strain rate is -beta: with both the forces
+   between the stages add up to the energy of the end. */
+static double work(void *self, const double *residual, double *energy) {
+  const trm_Stepper *stepper = self;
+  const trm_Trial *trial = stepper->tools->trial;
+  const trm_System *system = stepper->tools->system;
+  trm_JumpSystem *jump = ((Decaying *)stepper->data)->jump;
+  double second = 0;
+  trm_trial_rates(trial, stepper->state, jump->rate);
+  for (int i = 0; i < system->numbering.count; i++) {
+    jump->right[i] = residual[jump->stage[0][i]];
+    if (system->multiplier_of[i] < 0) second += residual[jump->stage[1][i]] * (jump->rate[i] - jump->y[i]);
+  }
+  *energy = stepper->state->works->largest_energy;
+  return trm_trial_work(trial, stepper->state, jump->right) + trial->h / 3 * second;
+}
+
+static void turn(void *self, const double *place, double *vector, bool back) {
+  const trm_Stepper *stepper = self;
+  const trm_JumpSystem *jump = ((const Decaying *)stepper->data)->jump;
+  for (int stage = 0; stage < 2; stage++) trm_step_turn(stepper, jump->stage[stage], place, vector, back);
+}
+
 static void begin_jump(trm_Stepper *stepper) {
   trm_jump_begin(((Decaying *)stepper->data)->jump, stepper->tools->trial, stepper->state);
 }
@@ -99,7 +124,9 @@ static void begin_jump(trm_Stepper *stepper) {
 static trm_StepEquations two_stages(trm_Stepper *stepper) {
   const Decaying *own = stepper->data;
   int n = 2 * stepper->tools->system->numbering.count;
-  return (trm_StepEquations){{stepper, n, evaluate, measure, correct, NULL, noise}, own->newton, begin_jump};
+  trm_Problem problem = {stepper, n, evaluate, measure, correct, NULL, noise};
+  problem.place = trm_step_place, problem.turn = turn, problem.work = work;
+  return (trm_StepEquations){problem, own->newton, begin_jump};
 }
 
 /* ---- a step ---- */
