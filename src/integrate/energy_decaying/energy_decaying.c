@@ -94,8 +94,8 @@ static void correct(void *self, const double *change) {
   trm_jump_correct(((Decaying *)stepper->data)->jump, stepper->tools->trial, stepper->state, change);
 }
 
-/* Of the first stage on the increments, of the second on h/3 (w_g - u), whose strain rate is -beta: with both the forces
-   between the stages add up to the energy of the end. */
+/* Of the first stage on the increments, of the second on h/3 (w_g - u), whose strain rate is -beta: with both the
+   forces between the stages add up to the energy of the end. */
 static double work(void *self, const double *residual, double *energy) {
   const trm_Stepper *stepper = self;
   const trm_Trial *trial = stepper->tools->trial;
