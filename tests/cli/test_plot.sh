@@ -196,6 +196,10 @@ says map.svg "collect.e"
 run 0 plot grid.h5 vary.L:vary.bodies_bob_mass:collect.e --map --ascii
 says out "up: vary.bodies_bob_mass"
 says out '" .:-=+*#%@"'
+# the legend ends with the least and the largest height: the first and the last letter
+"$trammel" csv grid.h5 -c collect.e >heights
+says out "$(awk -F, 'NR == 2 { low = high = $2 } NR > 1 { if ($2 < low) low = $2; if ($2 > high) high = $2 } END { printf "%.4g \" .:-=+*#%%@\" %.4g", low, high }' heights)"
+says out "@@"
 run 0 sweep swing.yaml -q -v L=0.5:1.5:4 -v bodies/bob/mass=1,2,4 -v gravity/1=-9,-10 -c "y=end(bob.position.y)" -o cube.h5
 run 0 plot cube.h5 vary.L:vary.bodies_bob_mass:collect.y --map -o mean.svg
 says mean.svg "mean of collect.y"
