@@ -252,13 +252,6 @@ static void factor(const trm_TileFrontView *front, double *right) {
   if (right) forward_full(front, right);
 }
 
-/* w minus what unknown i leads to, in the pivots before it */
-static ALWAYS void carry_back(const trm_TileFrontView *front, double *w, int i, int from) {
-  const double *row = front->values + (size_t)i * (size_t)front->rows * TRM_TILE + from;
-  int count = i < front->pivots ? i : front->pivots;
-  subtract(w, row, load(w + (size_t)i * TRM_TILE), front->bits[i] & (((uint64_t)1 << count) - 1));
-}
-
 /* y_j minus those of the boundary from the first on, then those of the pivots from the last on */
 static void backward_full(const trm_TileFrontView *front, double *w) {
   size_t stride = (size_t)front->rows * TRM_TILE;
@@ -276,29 +269,53 @@ static void backward_full(const trm_TileFrontView *front, double *w) {
 }
 
 /* in the same order */
-static void backward(const trm_TileFrontView *front, double *w) {
-  if (!front->bits) {
-    backward_full(front, w);
-    return;
-  }
-  for (int from = 0; from < TRM_TILE; from += WIDTH) {
-    for (int i = front->pivots; i < front->rows; i++) carry_back(front, w + from, i, from);
-    for (int i = front->pivots - 1; i > 0; i--) carry_back(front, w + from, i, from);
-  }
+static void backward_known(const trm_TileFrontView *front, double *w) {
+  size_t stride = (size_t)front->rows * TRM_TILE;
+  for (int from = 0; from < TRM_TILE; from += WIDTH)
+    for (int j = front->pivots - 1; j >= 0; j--) {
+      const double *column = front->values + (size_t)j * TRM_TILE + from;
+      double *own = w + (size_t)j * TRM_TILE + from;
+      uint64_t pivots = front->below[j], boundary = 0;
+      if (front->pivots < TRM_FRONT_BITS)
+        boundary = pivots >> front->pivots << front->pivots, pivots -= boundary;
+      V x = load(own);
+      for (; boundary; boundary &= boundary - 1) {
+        size_t i = (size_t)__builtin_ctzll(boundary);
+        x -= load(column + i * stride) * load(w + i * TRM_TILE + from);
+      }
+      while (pivots) {
+        int i = TRM_FRONT_BITS - 1 - __builtin_clzll(pivots);
+        x -= load(column + (size_t)i * stride) * load(w + (size_t)i * TRM_TILE + from);
+        pivots &= ~((uint64_t)1 << i);
+      }
+      store(own, x);
+    }
 }
 
-/* what is not a number is the largest */
+static void backward(const trm_TileFrontView *front, double *w) {
+  if (front->bits)
+    backward_known(front, w);
+  else
+    backward_full(front, w);
+}
+
+/* what is not a number is the larger */
+static ALWAYS V larger(V a, V b) { return choose((Mask)(b <= a) | (Mask)(a != a), a, b); }
+
+static ALWAYS V smaller(V a, V b) { return choose((Mask)(b < a), b, a); }
+
 static void extremes(const double *inverse, const double *judge, int count, double *most, double *least) {
+  enum { ABREAST = 2 }; /* so that one does not wait for another */
   for (int from = 0; from < TRM_TILE; from += WIDTH) {
-    V high = {0}, low = (V){0} + DBL_MAX;
+    V high[ABREAST] = {{0}}, low[ABREAST] = {(V){0} + DBL_MAX, (V){0} + DBL_MAX};
     for (int k = 0; k < count; k++) {
       V size = (V)((Mask)load(inverse + (size_t)k * TRM_TILE + from) & INT64_MAX) *
                load(judge + (size_t)k * TRM_TILE + from);
-      high = choose((Mask)(size <= high) | (Mask)(high != high), high, size);
-      low = choose((Mask)(size < low), size, low);
+      high[k % ABREAST] = larger(high[k % ABREAST], size);
+      low[k % ABREAST] = smaller(low[k % ABREAST], size);
     }
-    store(most + from, high);
-    store(least + from, low);
+    store(most + from, larger(high[0], high[1]));
+    store(least + from, smaller(low[0], low[1]));
   }
 }
 

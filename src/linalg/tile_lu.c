@@ -403,18 +403,14 @@ unsigned trm_tile_lu_factor(trm_TileLu *lu, const double *parts, unsigned wanted
   _Alignas(ALIGNMENT) double most[TRM_TILE], least[TRM_TILE];
   size_t pivots = (size_t)lu->pivot_count;
   unsigned good = 0;
-  factor_all(lu, lu->others, parts, right);
-  lu->kernels->extremes(lu->others + TRM_TILE * lu->size, lu->judge, lu->pivot_count, most, least);
+  double *into = wanted == all ? lu->values : lu->others;
+  factor_all(lu, into, parts, right);
+  lu->kernels->extremes(into + TRM_TILE * lu->size, lu->judge, lu->pivot_count, most, least);
   for (int lane = 0; lane < TRM_TILE; lane++) {
     bool finite = most[lane] <= DBL_MAX && least[lane] > 0;
     if (finite && trm_lu_goes_on(&lu->own[lane], 1 / most[lane], 1 / least[lane])) good |= 1U << lane;
   }
-  if (wanted == all) {
-    double *kept = lu->values;
-    lu->values = lu->others, lu->others = kept;
-  } else {
-    lu->kernels->blend(lu->values, lu->others, lu->size + pivots, wanted);
-  }
+  if (wanted != all) lu->kernels->blend(lu->values, lu->others, lu->size + pivots, wanted);
   return good & wanted;
 }
 

@@ -96,6 +96,21 @@ static bool make_parts(trm_Tile *tile) {
   return true;
 }
 
+/* Who is the first to add to an equation: nothing need be cleared where all have somebody. */
+static bool mark_first(trm_Tile *tile) {
+  bool *taken = TRM_ARENA_NEW(&tile->arena, bool, tile->map.unknowns);
+  int count = 0;
+  for (int e = 0; taken && e < tile->element_count; e++)
+    for (int i = 0; i < tile->elements[e].n; i++) {
+      int *place = &tile->elements[e].places[i];
+      if (*place < 0 || taken[*place]) continue;
+      taken[*place] = true, count++;
+      *place = -2 - *place;
+    }
+  tile->covered = count == tile->map.unknowns;
+  return taken != NULL;
+}
+
 static bool make_elements(trm_Tile *tile) {
   const trm_System *system = tile->system[0];
   int most = 0;
@@ -109,14 +124,16 @@ static bool make_elements(trm_Tile *tile) {
                                 .data = placed->kind->tile(&placed->bundle, l, &tile->arena),
                                 .n = placed->bundle.n,
                                 .entries = placed->bundle.entries,
-                                .unknowns = placed->unknowns + l * placed->bundle.n,
+                                .places = TRM_ARENA_NEW(&tile->arena, int, placed->bundle.n),
                                 .first_part = tile->part_count};
+      if (!made->places) return false;
+      memcpy(made->places, placed->unknowns + l * placed->bundle.n, sizeof(int) * (size_t)made->n);
       tile->part_count += made->entries;
     }
   }
   for (int k = 0; k < trm_element_kind_count; k++) tile->alone = tile->alone || system->scatter[k].alone_count > 0;
   tile->plain = !tile->arena.failed && !tile->alone && finds_coordinates(tile);
-  return !tile->arena.failed && make_parts(tile);
+  return !tile->arena.failed && make_parts(tile) && mark_first(tile);
 }
 
 /* What no tile has: unknown stresses, memory of laws, entries that come and go, so many unknowns that they are summed
@@ -147,6 +164,7 @@ trm_Status trm_tile_new(trm_Tile **out, const trm_TileLane *first) {
   tile->kernels = trm_tile_kernels(), tile->moves = trm_tile_motion_kernels();
   tile->map = (trm_TileMap){.nodes = system->model->node_count,
                             .unknowns = system->numbering.count,
+                            .moving = system->moving,
                             .multipliers = system->layout->multiplier_count,
                             .point = (const int(*)[3])system->numbering.point,
                             .triad = (const int(*)[3])system->numbering.triad,
@@ -329,7 +347,7 @@ static void add_abreast(trm_Tile *tile, const trm_Pair *pair, bool tangent) {
     const trm_TileElement *element = &tile->elements[e];
     local->tangent = (double(*)[TRM_TILE])(tile->parts + (size_t)element->first_part * TRM_TILE);
     element->kind->tile_pair(tile->kernels, element->data, pair, tangent, local);
-    tile->moves->add(tile->residual, element->unknowns, element->n, local->residual[0]);
+    tile->moves->add(tile->residual, element->places, element->n, local->residual[0]);
   }
   for (int l = 0; l < TRM_TILE; l++) {
     tile->size[l].force = larger(tile->size[l].force, sqrt(local->force_square[l]));
@@ -371,7 +389,7 @@ static void add_alone(trm_Tile *tile, int lane, bool tangent) {
 
 void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, bool tangent) {
   trm_Pair pair = trm_tile_pair(tile, h, w_slope);
-  memset(tile->residual, 0, sizeof(double) * TRM_TILE * (size_t)tile->map.unknowns);
+  if (!tile->covered) memset(tile->residual, 0, sizeof(double) * TRM_TILE * (size_t)tile->map.unknowns);
   memset(tile->size, 0, sizeof tile->size);
   add_abreast(tile, &pair, tangent);
   for (int lane = 0; tile->alone && lane < tile->count; lane++) add_alone(tile, lane, tangent);

@@ -22,7 +22,8 @@ typedef struct trm_TileMotionKernels {
   void (*update)(const trm_TileMap *map, const trm_TileMotion *motion, trm_VelocityRule rule);
   /* dx, turn and lambda plus a correction, in the lanes of a set. */
   void (*correct)(const trm_TileMap *map, const trm_TileMotion *motion, const double *change, unsigned lanes);
-  /* TRM_TILE numbers of each of the listed places (-1: none), one after the other, are added. */
+  /* TRM_TILE numbers of each of the listed places (-1: none), one after the other, are added; or stored, where -2 minus
+     the place is listed. */
   void (*add)(double *to, const int *places, int count, const double *from);
   /* The largest of |vector| weight[kind] factor: kinds of the unknowns; NULL: all of one. What is not a number is the
      largest. */

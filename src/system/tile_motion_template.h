@@ -98,9 +98,11 @@ static void correct(const trm_TileMap *map, const trm_TileMotion *m, const doubl
 
 static void add(double *to, const int *places, int count, const double *from) {
   for (int e = 0; e < count; e++, from += TRM_TILE) {
-    if (places[e] < 0) continue;
-    double *at = to + (size_t)places[e] * TRM_TILE;
-    for (int lane = 0; lane < TRM_TILE; lane += WIDTH) store(at + lane, load(at + lane) + load(from + lane));
+    if (places[e] == -1) continue;
+    bool first = places[e] < 0;
+    double *at = to + (size_t)(first ? -2 - places[e] : places[e]) * TRM_TILE;
+    for (int lane = 0; lane < TRM_TILE; lane += WIDTH)
+      store(at + lane, first ? load(from + lane) : load(at + lane) + load(from + lane));
   }
 }
 
@@ -128,7 +130,7 @@ static inline __attribute__((always_inline)) void sizes_to(const trm_TileMap *ma
                                                            double (*size)[TRM_TILE]) {
   for (int lane = 0; lane < TRM_TILE; lane += WIDTH) {
     V most[TRM_REMEMBERED] = {{0}};
-    for (int i = 0; i < map->unknowns; i++) {
+    for (int i = 0; i < map->moving; i++) {
       V rate[TRM_REMEMBERED], unit = load(p->unit + (size_t)i * TRM_TILE + lane);
       for (int j = 0; j <= order; j++) rate[j] = load(m->ring[j] + (size_t)i * TRM_TILE + lane);
       for (int k = 1; k <= order; k++) {

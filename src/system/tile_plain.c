@@ -12,24 +12,26 @@ static bool same_history(const trm_History *a, const trm_History *b) {
   return a->count == b->count && memcmp(a->middle, b->middle, sizeof(double) * (size_t)a->count) == 0;
 }
 
-/* Weights of the lanes; those whose order is lower have none of higher terms. */
-static void weigh(const trm_Tile *tile, double middle_of_step, unsigned lanes, trm_Extrapolation *e,
+/* Weights of the lanes; those whose order is lower have none of higher terms. True: all have the same. */
+static bool weigh(const trm_Tile *tile, double middle_of_step, unsigned lanes, trm_Extrapolation *e,
                   trm_TilePrediction *prediction) {
   prediction->order = 0, prediction->unit = tile->unit;
   memset(prediction->weight, 0, sizeof prediction->weight);
   int first = -1;
+  bool alike = true;
   EACH_LANE(l, lanes) {
     double time = *tile->state[l]->time;
     if (first >= 0 && time == *tile->state[first]->time &&
         same_history(tile->state[l]->history, tile->state[first]->history))
       e[l] = e[first];
     else
-      e[l] = trm_extrapolation_to(tile->state[l]->history, TRM_REMEMBERED - 1, time + middle_of_step);
+      alike = first < 0, e[l] = trm_extrapolation_to(tile->state[l]->history, TRM_REMEMBERED - 1, time + middle_of_step);
     first = first < 0 ? l : first;
     if (e[l].order > prediction->order) prediction->order = e[l].order;
     for (int k = 0; k <= e[l].order; k++)
       for (int j = 0; j <= k; j++) prediction->weight[k][j][l] = e[l].weight[k][j];
   }
+  return alike;
 }
 
 unsigned trm_tile_begin(trm_Tile *tile, double h, trm_VelocityRule rule, unsigned lanes) {
@@ -37,12 +39,16 @@ unsigned trm_tile_begin(trm_Tile *tile, double h, trm_VelocityRule rule, unsigne
   trm_TilePrediction prediction;
   double size[TRM_REMEMBERED][TRM_TILE] = {{0}}, share[TRM_REMEMBERED][TRM_TILE] = {{0}};
   EACH_LANE(l, lanes) if (!(tile->state[l]->history->count > 0)) lanes &= ~(1U << l);
-  weigh(tile, 0.5 * h, lanes, e, &prediction);
+  bool alike = weigh(tile, 0.5 * h, lanes, e, &prediction);
   tile->moves->sizes(&tile->map, &tile->motion, &prediction, size);
+  int order = -1; /* of the shares there are, which are those of the first lane */
+  double shares[TRM_REMEMBERED];
   EACH_LANE(l, lanes) {
-    double own[TRM_REMEMBERED], shares[TRM_REMEMBERED];
+    double own[TRM_REMEMBERED];
     for (int k = 0; k < TRM_REMEMBERED; k++) own[k] = size[k][l];
-    trm_extrapolation_shares(&e[l], trm_extrapolation_order(&e[l], own), shares);
+    int wanted = trm_extrapolation_order(&e[l], own);
+    if (wanted != order || !alike) trm_extrapolation_shares(&e[l], wanted, shares);
+    order = wanted;
     for (int k = 0; k < TRM_REMEMBERED; k++) share[k][l] = shares[k];
     tile->trial[l]->h = h;
   }
