@@ -276,8 +276,7 @@ static void backward_known(const trm_TileFrontView *front, double *w) {
       const double *column = front->values + (size_t)j * TRM_TILE + from;
       double *own = w + (size_t)j * TRM_TILE + from;
       uint64_t pivots = front->below[j], boundary = 0;
-      if (front->pivots < TRM_FRONT_BITS)
-        boundary = pivots >> front->pivots << front->pivots, pivots -= boundary;
+      if (front->pivots < TRM_FRONT_BITS) boundary = pivots >> front->pivots << front->pivots, pivots -= boundary;
       V x = load(own);
       for (; boundary; boundary &= boundary - 1) {
         size_t i = (size_t)__builtin_ctzll(boundary);

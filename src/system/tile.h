@@ -13,8 +13,8 @@ typedef struct trm_TileElement {
   const trm_ElementKind *kind;
   void *data;
   int n, entries;
-  int *places; /* of its unknowns in vectors of the tile, -1: none; the first to come there stores: -2 - place */
-  int first_part;      /* of its entries among the parts of the tangent */
+  int *places;    /* of its unknowns in vectors of the tile, -1: none; the first to come there stores: -2 - place */
+  int first_part; /* of its entries among the parts of the tangent */
 } trm_TileElement;
 
 /* What a step of a lane did to its energy, for who books it (trm_state_book_step, state.c). */
@@ -30,8 +30,8 @@ bool trm_state_book_step(const trm_System *system, trm_State *state, const trm_S
 /* Of the unknowns of a tile, where they come from. Part of a tile. */
 typedef struct trm_TileMap {
   int nodes, unknowns, moving, multipliers; /* moving: as trm_System has it */
-  const int (*point)[3], (*triad)[3]; /* -1: none */
-  const int *unknown_of;              /* multiplier -> unknown */
+  const int (*point)[3], (*triad)[3];       /* -1: none */
+  const int *unknown_of;                    /* multiplier -> unknown */
 } trm_TileMap;
 
 /* The trials of all lanes, [index][lane]; rotations, displacements and all that follows from them as in trm_Trial. Part
@@ -67,7 +67,7 @@ typedef struct trm_Tile {
   int part_count, *part_to; /* entry of the pattern that each part of the tangent is added to, -1: none */
   int *alone_part;          /* of kinds: where the parts of elements begin that are evaluated alone */
   double *parts;            /* of the tangents, [part][lane] */
-  bool covered; /* every equation has an element that is in lanes */
+  bool covered;             /* every equation has an element that is in lanes */
   bool seen;                /* the last evaluation was of residuals alone, and of the present iterate */
   double *unit, *weight;    /* of the unknowns: trm_System.unit; of multipliers 1/extent, else 1 */
   double *scales;           /* of the lanes' multipliers */

@@ -25,7 +25,8 @@ static bool weigh(const trm_Tile *tile, double middle_of_step, unsigned lanes, t
         same_history(tile->state[l]->history, tile->state[first]->history))
       e[l] = e[first];
     else
-      alike = first < 0, e[l] = trm_extrapolation_to(tile->state[l]->history, TRM_REMEMBERED - 1, time + middle_of_step);
+      alike = first < 0,
+      e[l] = trm_extrapolation_to(tile->state[l]->history, TRM_REMEMBERED - 1, time + middle_of_step);
     first = first < 0 ? l : first;
     if (e[l].order > prediction->order) prediction->order = e[l].order;
     for (int k = 0; k <= e[l].order; k++)
