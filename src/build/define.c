@@ -391,7 +391,7 @@ bool trm_define_noting(const trm_Spec *spec, trm_JointRegistry registry, const t
   trm_Binding binding = *start;
   trm_Arena *arena = binding.arena;
   trm_Diagnostics *diagnostics = binding.diagnostics;
-  const trm_FieldTable *table = trm_model_table(arena, registry, trm_value_get(spec->root, "joints"));
+  const trm_FieldTable *table = trm_model_table(arena, registry, spec->root);
   trm_Parameters inputs = {0};
   trm_Definitions definitions = {0};
   *out = (trm_ModelDef){0};

@@ -280,11 +280,12 @@ static const char model_example[] = "trammel: 1\n"
                                     "  rod: {type: distance, between: [ground, bob]}\n"
                                     "analysis: {type: dynamic, until: 10, step: 1e-3}";
 
-const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry, const trm_Value *joints) {
+const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry, const trm_Value *root) {
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, TRM_COUNT(model_fields));
-  const trm_Variants *kinds = trm_joint_variants(arena, registry, joints), *analyses = trm_analysis_variants(arena),
-                     *sections = trm_section_variants(arena);
+  const trm_Variants *kinds = trm_joint_variants(arena, registry, root ? trm_value_get(root, "joints") : NULL),
+                     *analyses = trm_analysis_variants(arena),
+                     *sections = trm_section_variants(arena, !root || trm_value_get(root, "sections"));
   const trm_FieldTable *outputs = output_table(arena);
   const trm_FieldTable *analysis = analyses ? trm_analysis_table(arena, analyses) : NULL;
   if (!table || !fields || !kinds || !analysis || !outputs || !sections) return NULL;

@@ -8,9 +8,9 @@
 #include "model/spec.h"
 
 /* The table of a whole model file (trm_ModelDef), with one variant of `joints` per kind of the registry, composed from
-   its row block. Lives in the arena; NULL when out of memory. joints: those of the one model that it is for (a map):
-   kinds that none of them has are there by their names alone; NULL: all are complete. */
-const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry, const trm_Value *joints);
+   its row block. Lives in the arena; NULL when out of memory. root: the one model that it is for: kinds
+   of joints that it has not are there by their names alone, those of sections not at all; NULL: all are complete. */
+const trm_FieldTable *trm_model_table(trm_Arena *arena, trm_JointRegistry registry, const trm_Value *root);
 
 /* Reads `parameters:`, then binds the whole spec: all errors of keys, types, ranges, names that are not unique and
    references to nothing are reported. True when there was none. The result lives in the arena. */

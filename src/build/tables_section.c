@@ -198,7 +198,16 @@ static const trm_FieldTable *all_shapes(trm_Arena *arena, const trm_Variants *va
   return trm_merge_variants(arena, variants, table, fields) && add_rules(arena, table) ? table : NULL;
 }
 
-const trm_Variants *trm_section_variants(trm_Arena *arena) {
+/* of a model that has no sections */
+static const trm_Variants *none(trm_Arena *arena) {
+  static const trm_FieldTable absent = {.name = "section", .size = sizeof(trm_SectionDef)};
+  trm_Variants *variants = TRM_ARENA_NEW(arena, trm_Variants, 1);
+  if (variants) *variants = (trm_Variants){"shape", "section", NULL, 0, &absent};
+  return variants;
+}
+
+const trm_Variants *trm_section_variants(trm_Arena *arena, bool used) {
+  if (!used) return none(arena);
   trm_Variants *variants = TRM_ARENA_NEW(arena, trm_Variants, 1);
   const trm_FieldTable **tables = TRM_ARENA_NEW(arena, const trm_FieldTable *, trm_section_shape_count);
   if (!variants || !tables) return NULL;
