@@ -33,6 +33,7 @@ typedef struct Run {
   double *row;              /* what is stored of them, then arrays */
   double last_row;          /* s, time of the last stored row */
   trm_Bytes kept;           /* the state before a row that is stored only because the run ends there */
+  trm_Bytes room;           /* of the last state that was committed, for the next one: its pages are there already */
   double started;           /* s, of the clock */
   double last_progress;
   double now;          /* s, when the clock was read last */
@@ -147,8 +148,10 @@ static void put_events(Run *run) {
 /* rows, summary and the state from which the run can go on: the present one, or one that was kept (and is given up) */
 static trm_Status commit(Run *run, trm_Bytes *kept, double time, int64_t rows) {
   double start = trm_cpu_seconds();
-  trm_Bytes bytes = *kept;
-  bool known = bytes.data || trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
+  bool was_kept = kept->data != NULL;
+  trm_Bytes bytes = was_kept ? *kept : (trm_Bytes){.data = run->room.data, .room = run->room.room};
+  if (!was_kept) run->room = (trm_Bytes){0};
+  bool known = was_kept || trm_simulation_checkpoint(run->simulation, &bytes) == TRM_OK;
   trm_ResultCheckpoint checkpoint = {time, bytes.data, bytes.size, (int)(run->stored - rows)};
   *kept = (trm_Bytes){0};
   if (run->warnings.length != run->warned) {
@@ -158,7 +161,10 @@ static trm_Status commit(Run *run, trm_Bytes *kept, double time, int64_t rows) {
   put_events(run);
   trm_Status status =
       trm_result_commit(run->writer, trm_simulation_summary(run->simulation), known ? &checkpoint : NULL);
-  trm_bytes_free(&bytes);
+  if (was_kept)
+    trm_bytes_free(&bytes);
+  else
+    run->room = bytes;
   run->begun = run->begun || status == TRM_OK;
   count_seconds(run, start);
   return status;
@@ -594,8 +600,11 @@ static bool check_times(const trm_RunOptions *options, trm_Diagnostics *diagnost
 }
 
 static bool set_threads(const Run *run) {
-  int threads = run->options.threads;
-  if (threads == 0 || trm_simulation_set_threads(run->simulation, threads) > 0) return true;
+  int threads = run->options.threads, got = threads ? trm_simulation_set_threads(run->simulation, threads) : 0;
+  if (got > 0 && got < threads)
+    trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE,
+               "%d of %d threads: the system gives no more; results are the same", got, threads);
+  if (threads == 0 || got > 0) return true;
   if (threads >= 1 && threads <= TRM_MOST_THREADS) return no_memory(run->diagnostics), false;
   trm_report(run->diagnostics, TRM_ERROR, TRM_NO_PLACE, "the number of threads must be 1 to %d, but is %d",
              (int)TRM_MOST_THREADS, threads);
@@ -632,6 +641,7 @@ static trm_Status end_run(Run *run, trm_Status status) {
   trm_text_free(&run->extensions);
   trm_bytes_free(&run->kept);
   trm_bytes_free(&run->free_end);
+  trm_bytes_free(&run->room);
   return status;
 }
 

@@ -476,10 +476,11 @@ static double backward_error(trm_Lu *lu, const double *solution) {
   return worst;
 }
 
-static double solve_and_refine(trm_Lu *lu, double *solution) {
+/* begun: the right-hand side was eliminated along with the matrix */
+static double solve_and_refine(trm_Lu *lu, double *solution, bool begun) {
   const trm_LuBackend *backend = backends[lu->rung];
   memcpy(solution, lu->right, (size_t)lu->pattern->n * sizeof(double));
-  backend->solve(lu->state[lu->rung], lu->team, solution);
+  (begun ? backend->finish : backend->solve)(lu->state[lu->rung], lu->team, solution);
   double error = backward_error(lu, solution);
   for (int step = 0; step < most_refinements && error > accepted_residual && error <= DBL_MAX; step++) {
     lu->statistics.refinements++;
@@ -500,8 +501,7 @@ static trm_Status escalate(trm_Lu *lu) {
   return status == TRM_OK ? factor_afresh(lu, 0) : status;
 }
 
-trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
-  assert(lu && (right_hand_side || lu->pattern->n == 0));
+static trm_Status solve_checked(trm_Lu *lu, double *right_hand_side, bool begun) {
   int n = lu->pattern->n;
   if (!lu->factored) return TRM_BAD_ARGUMENT;
   if (n == 0) return TRM_OK;
@@ -510,7 +510,8 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
   sum_up(lu);
   memcpy(lu->right, right_hand_side, (size_t)n * sizeof(double));
   for (;;) {
-    double error = solve_and_refine(lu, right_hand_side);
+    double error = solve_and_refine(lu, right_hand_side, begun);
+    begun = false;
     if (error <= accepted_residual) {
       if (error > lu->statistics.worst_residual) lu->statistics.worst_residual = error;
       return TRM_OK;
@@ -518,6 +519,19 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
     trm_Status status = escalate(lu);
     if (status != TRM_OK) return status;
   }
+}
+
+trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side) {
+  assert(lu && (right_hand_side || lu->pattern->n == 0));
+  return solve_checked(lu, right_hand_side, false);
+}
+
+trm_Status trm_lu_factor_and_solve(trm_Lu *lu, const double *values, double *right_hand_side) {
+  lu->ahead = right_hand_side;
+  trm_Status status = trm_lu_factor(lu, values);
+  lu->ahead = NULL;
+  /* with fresh pivots there was no first half */
+  return status == TRM_OK ? solve_checked(lu, right_hand_side, lu->reused && backends[lu->rung]->finish) : status;
 }
 
 trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side) {

@@ -15,8 +15,8 @@ typedef struct trm_LuMatrix {
   const double *values;
   const trm_Scaling *scaling;
   const double *parts; /* of the matrix, for refactor: its values are then not to be read. NULL: they are */
-  double *right;       /* with parts: a right-hand side, of whose solution refactor does the first half. NULL: none */
-  trm_Team *team;      /* who helps to factor it; NULL: nobody */
+  double *right;  /* a right-hand side, of whose solution refactor does the first half where there is `finish`; NULL */
+  trm_Team *team; /* who helps to factor it; NULL: nobody */
 } trm_LuMatrix;
 
 /* Pivots of R A C, absolute. */
@@ -40,7 +40,7 @@ typedef struct trm_LuBackend {
   trm_LuPivots (*pivots)(const void *state);
   double (*growth)(void *state, const trm_LuMatrix *matrix); /* largest entry of U against that of R A C, at least 1 */
   void (*solve)(void *state, trm_Team *team, double *right_hand_side);  /* A x = b in place */
-  void (*finish)(void *state, trm_Team *team, double *right_hand_side); /* second half of a solution; with by_parts */
+  void (*finish)(void *state, trm_Team *team, double *right_hand_side); /* second half of it; NULL: not offered */
   void (*free)(void *state);
   /* Writes or reads what the choice of pivots goes by; pivots: they are chosen already, with the scale factors of the
      matrix (which has no values here) and this tolerance, and are to be kept by the next refactor. NULL: there is

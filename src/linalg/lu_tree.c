@@ -424,21 +424,8 @@ static void fetch_entries(const Tree *tree, const trm_Front *front, const double
 typedef struct Refactoring {
   const Tree *tree;
   const double *numbers; /* values, or parts */
-  const double *right;   /* of parts: as trm_LuMatrix has it */
+  const double *right;   /* as trm_LuMatrix has it */
 } Refactoring;
-
-static void factor_values(void *self, int branch, int first, int last) {
-  (void)branch;
-  const Tree *tree = ((const Refactoring *)self)->tree;
-  const double *values = ((const Refactoring *)self)->numbers;
-  for (int f = first; f <= last; f++) {
-    const trm_Front *front = &tree->tree.fronts[f];
-    trm_FrontView seen = view(tree, front);
-    assemble(tree, front, values);
-    if (f < last) fetch_entries(tree, front + 1, values), fetch_ahead(tree, front + 1);
-    tree->kernels->factor(&seen);
-  }
-}
 
 /* Right-hand side of a front: what is given for its equations and what the fronts below leave, which goes from boundary
    to boundary: nobody adds to what another one reads. */
@@ -471,6 +458,20 @@ static void forward(const Tree *tree, const trm_Front *front, const double *b, d
 /* workspace of a branch */
 static double *row_of(const Tree *tree, int branch) {
   return tree->local + (size_t)branch * (size_t)tree->tree.largest;
+}
+
+static void factor_values(void *self, int branch, int first, int last) {
+  const Refactoring *it = self;
+  const Tree *tree = it->tree;
+  const double *values = it->numbers;
+  for (int f = first; f <= last; f++) {
+    const trm_Front *front = &tree->tree.fronts[f];
+    trm_FrontView seen = view(tree, front);
+    assemble(tree, front, values);
+    if (f < last) fetch_entries(tree, front + 1, values), fetch_ahead(tree, front + 1);
+    tree->kernels->factor(&seen);
+    if (it->right) forward(tree, front, it->right, row_of(tree, branch));
+  }
 }
 
 static void factor_parts(void *self, int branch, int first, int last) {
@@ -563,16 +564,37 @@ typedef struct Solution {
   double *vector;
 } Solution;
 
+/* How many fronts early the rows of one are fetched, where all of them have more numbers than a second cache (1 MB). */
+enum { FETCHED_EARLY = 2, BEYOND_CACHE = 1 << 17 };
+
+static bool fetches(const Tree *tree) { return tree->tree.size > BEYOND_CACHE; }
+
+static void fetch_rows(const Tree *tree, const trm_Front *front, int rows) {
+  enum { LINE = 8 };
+  const double *from = tree->values + front->at;
+  int size = front->stride * rows;
+  for (int k = 0; k < size && k < most_fetched; k += LINE) __builtin_prefetch(from + k);
+}
+
 static void forward_some(void *self, int branch, int first, int last) {
   const Solution *it = self;
-  const trm_Front *fronts = it->tree->tree.fronts;
-  for (int f = first; f <= last; f++) forward(it->tree, &fronts[f], it->vector, row_of(it->tree, branch));
+  const trm_Front *front = it->tree->tree.fronts + first;
+  int fetched = fetches(it->tree) ? last - FETCHED_EARLY : first - 1; /* the last that has one to fetch */
+  for (int f = first; f <= last; f++, front++) {
+    if (f <= fetched) fetch_rows(it->tree, front + FETCHED_EARLY, front[FETCHED_EARLY].padded);
+    forward(it->tree, front, it->vector, row_of(it->tree, branch));
+  }
 }
 
 static void backward_some(void *self, int branch, int first, int last) {
   const Solution *it = self;
-  const trm_Front *fronts = it->tree->tree.fronts;
-  for (int f = last; f >= first; f--) backward(it->tree, &fronts[f], it->vector, row_of(it->tree, branch));
+  const trm_Front *front = it->tree->tree.fronts + last;
+  int fetched = fetches(it->tree) ? first + FETCHED_EARLY : last + 1;
+  for (int f = last; f >= first; f--, front--) {
+    if (f >= fetched)
+      fetch_rows(it->tree, front - FETCHED_EARLY, front[-FETCHED_EARLY].padded + front[-FETCHED_EARLY].boundary);
+    backward(it->tree, front, it->vector, row_of(it->tree, branch));
+  }
 }
 
 /* All equations are read before the first unknown is written, so both share the vector. */

@@ -11,6 +11,23 @@ static bool same_rows(const trm_Pattern *pattern, int a, int b) {
   return memcmp(pattern->row + pattern->start[a], pattern->row + pattern->start[b], (size_t)length * sizeof(int)) == 0;
 }
 
+/* The rows of every group. */
+static bool list_rows(trm_Residual *residual) {
+  const trm_Pattern *pattern = residual->pattern;
+  size_t count = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    if (pass == 1) residual->row = TRM_NEW(int, count + 1);
+    if (pass == 1 && !residual->row) return false;
+    count = 0;
+    for (int g = 0; g < residual->groups; g++) {
+      int start = pattern->start[residual->first[g]], rows = pattern->start[residual->first[g] + 1] - start;
+      if (pass == 1) memcpy(residual->row + count, pattern->row + start, (size_t)rows * sizeof(int));
+      count += (size_t)rows;
+    }
+  }
+  return true;
+}
+
 trm_Status trm_residual_make(trm_Residual *residual, const trm_Pattern *pattern) {
   residual->pattern = pattern;
   residual->kernels = trm_front_kernels();
@@ -21,11 +38,12 @@ trm_Status trm_residual_make(trm_Residual *residual, const trm_Pattern *pattern)
   for (int j = 0; j < pattern->n; j++)
     if (j == 0 || !same_rows(pattern, j - 1, j)) residual->first[residual->groups++] = j;
   residual->first[residual->groups] = pattern->n;
-  return TRM_OK;
+  return list_rows(residual) ? TRM_OK : TRM_NO_MEMORY;
 }
 
 void trm_residual_free(trm_Residual *residual) {
   trm_release(residual->first);
+  trm_release(residual->row);
   trm_release(residual->product);
 }
 
@@ -36,9 +54,10 @@ void trm_residual_compute(const trm_Residual *residual, const double *values, co
     rest[i] = b[i];
     magnitude[i] = fabs(b[i]);
   }
-  for (int g = 0; g < residual->groups; g++) {
-    int column = residual->first[g], start = pattern->start[column], rows = pattern->start[column + 1] - start;
-    const int *row = pattern->row + start;
+  const int *row = residual->row;
+  for (int g = 0, rows; g < residual->groups; g++, row += rows) {
+    int column = residual->first[g], start = pattern->start[column];
+    rows = pattern->start[column + 1] - start;
     trm_FullMatrix group = {values + start, rows, residual->first[g + 1] - column};
     residual->kernels->multiply(&group, x + column, residual->product, residual->size);
     for (int i = 0; i < rows; i++) {

@@ -10,6 +10,7 @@ typedef struct trm_Residual {
   const struct trm_FrontKernels *kernels;
   int groups;
   int *first;             /* groups + 1: columns */
+  int *row;               /* rows of the groups, one group after the other: the pattern has them once a column */
   double *product, *size; /* workspace of one group: A x and |A||x| on its rows */
 } trm_Residual;
 

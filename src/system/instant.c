@@ -246,17 +246,23 @@ void trm_snapshot_speeds(trm_Snapshot *s, const trm_State *state, const double *
   for (int i = 0; i < s->system->numbering.count; i++) speeds[i] = -speeds[i];
 }
 
-trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const double *rate_targets) {
-  const trm_System *system = s->system;
+/* what the velocities lack on the constraints, into snapshot->residual */
+static void missing_speeds(trm_Snapshot *s, const trm_State *state, const double *rate_targets) {
   constraint_speed(s, s->values, s->residual);
-  add_drive_rates(s, state, rate_targets, s->residual);
-  for (int m = 0, unknown; (unknown = trm_system_dropped(system, trm_state_dropped(state), &m)) >= 0;)
-    s->residual[unknown] = 0;
-  trm_Status status = trm_lu_solve(s->lu, s->residual);
-  if (status != TRM_OK) return status;
+  trm_snapshot_drive_rates(s, state, rate_targets, s->residual);
+}
+
+static void correct_velocities(trm_Snapshot *s) {
+  const trm_System *system = s->system;
   for (int i = 0; i < system->numbering.count; i++)
     if (system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER) s->nu[i] += s->residual[i];
-  return TRM_OK;
+}
+
+trm_Status trm_snapshot_project(trm_Snapshot *s, const trm_State *state, const double *rate_targets) {
+  missing_speeds(s, state, rate_targets);
+  trm_Status status = trm_lu_solve(s->lu, s->residual);
+  if (status == TRM_OK) correct_velocities(s);
+  return status;
 }
 
 /* ---- accelerations and multipliers; reactions that formulas name ---- */
@@ -546,12 +552,15 @@ static int not_finite_equation(const trm_Snapshot *s) {
 }
 
 trm_Status trm_snapshot_take(trm_Snapshot *s, const trm_State *state, int *worst) {
+  assert(state->layout == s->system->layout);
   s->unloaded = 0;
-  trm_Status status = trm_snapshot_factor(s, state, worst);
-  if (status != TRM_OK) return status;
+  assemble_still(s, state, false);
   velocities_of_state(s, state);
-  status = trm_snapshot_project(s, state, NULL);
+  missing_speeds(s, state, NULL);
+  trm_Status status = trm_lu_factor_and_solve(s->lu, s->values, s->residual);
+  if (status != TRM_OK && worst) *worst = trm_lu_singular_unknown(s->lu);
   if (status != TRM_OK) return status;
+  correct_velocities(s);
   velocities(s, state);
   all_rates(s, state, false);
   status = find_forces(s, state, 0);

@@ -1,8 +1,11 @@
 """Large results: what a row costs, what a selection and other widths change, and how much of a large file is read.
 Arguments: PROGRAM MAKE_WIDE_RESULT [LINKS...]; by default chains of 100, 1000 and 3000 links and a file of 100 MB."""
 
+import math
 import os
+import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +14,13 @@ import unittest
 PROGRAM, MAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 LINKS = [int(n) for n in sys.argv[3:]] or [100, 1000, 3000]
 ROWS = 11
+SMALL_CACHE, MOST_LINES = 1 << 16, 22  # bytes; lines from beyond it of a channel and row
+
+
+def growth(costs):
+    """of costs by size: the exponent between the smallest and the largest"""
+    least, most = min(costs), max(costs)
+    return math.log(costs[most] / costs[least]) / math.log(most / least)
 
 
 def chain(links, output=""):
@@ -71,6 +81,7 @@ class Large(unittest.TestCase):
         self.folder.cleanup()
 
     def test_chains(self):
+        costs = {}
         library = memory_of_output(1)  # the library of HDF5 and its tables, whatever is written
         print(f"1 link: {library} kB of memory")
         self.assertLess(library, 6000)
@@ -88,6 +99,28 @@ class Large(unittest.TestCase):
             self.assertLess(seconds / numbers, 10e-6)
             self.assertLess(size / numbers, 40)
             self.assertLess(memory / links, 10)
+            costs[links] = seconds
+        if len(LINKS) > 1:  # of the clock, which others of the machine share: printed, not asked for
+            print(f"output grows with exponent {growth(costs):.2f} from {LINKS[0]} to {LINKS[-1]} links (docs/speed.md)")
+
+    @unittest.skipUnless(shutil.which("valgrind"), "counts are valgrind's")
+    def test_lines_of_a_row(self):
+        """What a row costs where nothing fits into a cache, counted, so that the machine may be busy: instructions and lines of 64 bytes from beyond a second
+        cache that is as much smaller than a processor's as these chains are than one of 10 000 links."""
+        instructions, lines = {}, {}
+        for links in (40, 160):
+            with open("chain.yaml", "w") as file:
+                file.write(chain(links))
+            told = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--cache-sim=yes", f"--LL={SMALL_CACHE},16,64",
+                       "--toggle-collect=trm_simulation_evaluate", "--toggle-collect=trm_result_append", PROGRAM, "run", "chain.yaml", "-q", "-f")[2]
+            counts = dict(zip(*(re.search(rf"{word} *: (.*)", told).group(1).split() for word in ("Events", "Collected"))))
+            numbers = ROWS * (33 * links + 28)
+            instructions[links] = int(counts["Ir"])
+            lines[links] = (int(counts["DLmr"]) + int(counts["DLmw"])) / numbers
+            print(f"{links} links: {instructions[links] / numbers:.0f} instructions and {lines[links]:.1f} lines a channel and row")
+        print(f"instructions grow with exponent {growth(instructions):.3f}")
+        self.assertLess(growth(instructions), 1.02)
+        self.assertLess(lines[160], MOST_LINES)
 
     def test_scenes_of_many_parts(self):
         """what is drawn takes no time with the square of the number of parts: four times as many of each kind that a scene has lists of"""
