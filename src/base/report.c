@@ -312,8 +312,8 @@ static void write_rest(trm_Text *out, const trm_Diagnostics *d) {
   for (int i = 0; i < d->stored; i++) rest[d->sorted[i]->shown.severity]--;
   for (int severity = TRM_ERROR; severity >= TRM_NOTE; severity--)
     if (rest[severity] > 0)
-      trm_text_format(out, "%s and %d more %s%s\n", ellipsis, rest[severity], word((trm_Severity)severity, false),
-                      rest[severity] > 1 ? "s" : "");
+      trm_text_format(out, "%s and %d more %s%s%s\n", ellipsis, rest[severity], word((trm_Severity)severity, false),
+                      rest[severity] > 1 ? "s" : "", d->lacking ? ": out of memory" : "");
 }
 
 char *trm_diagnostics_text(const trm_Diagnostics *diagnostics) {
