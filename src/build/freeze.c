@@ -184,8 +184,25 @@ static void keep_looks(trm_Freeze *freeze) {
   model->shown.markers = markers, model->shown.marker_count = count, model->shown.ground = ground;
 }
 
-void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place) {
+/* Of the farthest place of the model: places that are computed (where an arc begins, where an axis passes) are where
+   they are meant but for some units of the last digit. */
+static const double same_place = 1e-14;
+
+static double farthest_place(const trm_Freeze *freeze) {
+  double farthest = 0, at[3];
+  for (int n = 0; n < freeze->model->node_count; n++) {
+    trm_freeze_position(freeze, &(trm_Marker){.node = n}, at);
+    farthest = fmax(farthest, trm_norm(at));
+  }
+  return farthest;
+}
+
+void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, trm_Marker *frame, trm_Place place) {
   if (!target->is_point_body || trm_norm(frame->offset) == 0) return;
+  if (trm_norm(frame->offset) <= same_place * farthest_place(freeze)) {
+    for (int n = 0; n < 3; n++) frame->offset[n] = 0;
+    return;
+  }
   trm_freeze_error(freeze, place,
                    "\"%s\" is a point without orientation and cannot carry something %.6g m away from it: place it at "
                    "the point, or give "

@@ -61,8 +61,8 @@ void trm_freeze_error(trm_Freeze *freeze, trm_Place place, const char *format, .
 /* World position of a frame's point in the reference configuration. */
 void trm_freeze_position(const trm_Freeze *freeze, const trm_Marker *marker, double at[3]);
 
-/* A point mass has no orientation: nothing may sit beside it. */
-void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, const trm_Marker *frame, trm_Place place);
+/* A point mass has no orientation: nothing may sit beside it. What is there but for round-off sits on it. */
+void trm_freeze_check_arm(trm_Freeze *freeze, const trm_Target *target, trm_Marker *frame, trm_Place place);
 
 int trm_freeze_plan_beams(trm_Freeze *freeze); /* curves and elements of the beams; returns the number of their nodes */
 void trm_freeze_beams(trm_Freeze *freeze);     /* sections, nodes, elements */

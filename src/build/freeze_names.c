@@ -473,7 +473,7 @@ static void add_node(Finding *finding, int node) {
 
 /* ... which must be an unknown */
 static void add_coordinate(Finding *finding, int joint, int coordinate) {
-  finding->freeze->joints[joint].combined[coordinate] = true;
+  finding->freeze->joints[joint].named[coordinate] = true;
   for (int i = 0; i < finding->coordinate_count; i++)
     if (finding->coordinates[i].joint == joint && finding->coordinates[i].coordinate == coordinate) return;
   finding->coordinates[finding->coordinate_count++] = (trm_CoordinateRef){joint, coordinate};

@@ -19,8 +19,8 @@ static const trm_Joint *joint_of(const trm_Layout *layout, int e) {
   return &layout->joints[layout->model->on_joints.bushings[e].joint];
 }
 
-/* a joint that is released has no unknowns: nothing acts */
-static bool acts(const trm_Joint *joint) { return joint->unknown_count > 0; }
+/* nothing, where the joint is released */
+static bool acts(const trm_Joint *joint) { return !joint->layout->released[joint - joint->layout->joints]; }
 
 static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int e, int *list) {
   const trm_Joint *joint = joint_of(numbering->layout, e);

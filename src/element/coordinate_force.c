@@ -39,9 +39,9 @@ static bool has_left(const trm_Layout *layout, const trm_CoordinateForce *force,
   return trm_contact_released(&layout->joints[force->joint], x);
 }
 
-/* ... nor where the coordinate is no unknown: its joint is released */
+/* ... nor where its joint is released */
 static bool acts(const trm_Layout *layout, const trm_CoordinateForce *force, const double *x) {
-  return layout->joints[force->joint].unknown_of[force->coordinate] >= 0 && !has_left(layout, force, x);
+  return !layout->released[force->joint] && !has_left(layout, force, x);
 }
 
 static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pair->x_start : pair->x_i; }

@@ -12,6 +12,9 @@ enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3, STEPS = 8 };
 
 /* of the times: two that are the same */
 static const double same_time = 1e-13;
+/* of the time and the delay: what jumps at a time is looked at so far before and behind it; delays of delays so far
+   before their first point too, this many times as far at most: |t| + T <= 2 (|t - T| + T), and round-off */
+static const double beside = 1e-12, beside_at_most = 4;
 /* of the distance of points: two that are so near say more of round-off than of the slope */
 static const double too_near = 1e-2;
 
@@ -54,7 +57,7 @@ static double value_at(const trm_Signal *signal, const double *past, double t) {
   int count = past ? piece(past) : 0, low = 0, high = count - 1;
   double from = t - signal->memory.delay, sum = 0;
   if (count == 0) return signal->memory.start[0];
-  if (from < time_of(past, 0) - same_time * (fabs(from) + signal->memory.delay)) return NAN;
+  if (from < time_of(past, 0) - beside_at_most * beside * (fabs(from) + signal->memory.delay)) return NAN;
   while (high - low > 1) {
     int middle = (low + high) / 2;
     if (time_of(past, middle) <= from)
@@ -134,9 +137,6 @@ double trm_delays_step(const trm_Model *model) {
       longest = fmin(longest, signals->items[e].memory.delay / STEPS);
   return longest;
 }
-
-/* of the time and the delay: what jumps at a time is looked at so far before and behind it */
-static const double beside = 1e-12;
 
 void trm_signals_remember(const trm_Model *model, const trm_Instant *now, double *past, int round) {
   const trm_Signals *signals = &model->forces.signals;

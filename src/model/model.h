@@ -208,11 +208,12 @@ typedef struct trm_ModelJoint {
   trm_Ends ends;             /* of the track or the curve */
   int term_count;            /* at most TRM_JOINT_TERMS */
   const trm_JointTerm *terms;
-  bool combined[TRM_JOINT_COORDINATES]; /* in the terms of another joint, or in a formula: it must be an unknown */
-  bool reacts;                          /* a formula names its reactions: its multipliers must be unknowns */
-  bool may_share;                       /* nodes may have their unknowns in common instead of rows (`share`) */
-  unsigned idle_rows;                   /* bit r: row r of the kind holds by itself in a planar model */
-  int first_coordinate;                 /* of the kind's coordinates in the list of all relative coordinates */
+  /* in the terms of another joint; in a formula: it must be an unknown */
+  bool combined[TRM_JOINT_COORDINATES], named[TRM_JOINT_COORDINATES];
+  bool reacts;          /* a formula names its reactions: its multipliers must be unknowns */
+  bool may_share;       /* nodes may have their unknowns in common instead of rows (`share`) */
+  unsigned idle_rows;   /* bit r: row r of the kind holds by itself in a planar model */
+  int first_coordinate; /* of the kind's coordinates in the list of all relative coordinates */
   trm_Laws laws[TRM_JOINT_COORDINATES];
   const trm_Bushing *bushing; /* NULL: none */
 } trm_ModelJoint;

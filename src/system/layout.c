@@ -28,8 +28,8 @@ static void active_coordinates(trm_Joint *joint, trm_LayoutPurpose purpose) {
     if (trm_row_keeps_coordinate(&kind->rows[r])) used[kind->rows[r].coordinate] = true;
   used[0] |= joint->track != NULL; /* the place of the contact */
   for (int c = 0; c < TRM_JOINT_COORDINATES; c++) {
-    bool active = c < kind->coordinate_count &&
-                  (used[c] || joint->model->combined[c] || joint->model->bushing || trm_laws_present(&joint->laws[c]));
+    bool active = c < kind->coordinate_count && (used[c] || joint->model->combined[c] || joint->model->named[c] ||
+                                                 joint->model->bushing || trm_laws_present(&joint->laws[c]));
     joint->unknown_of[c] = active ? joint->unknown_count++ : -1;
     if (active && prescribed(&joint->laws[c], purpose)) joint->drives[joint->drive_count++] = c;
   }
@@ -47,14 +47,18 @@ static bool row_active(const trm_Joint *joint, const trm_JointSharing *sharing, 
          (row->coordinate < 0 || joint->unknown_of[row->coordinate] >= 0);
 }
 
-/* makes coordinate c an unknown, with its defining row active, that is led */
+/* makes coordinate c an unknown, with its defining row active */
+static void measure(trm_Joint *joint, int c) {
+  if (joint->unknown_of[c] >= 0) return;
+  joint->unknown_of[c] = joint->unknown_count++;
+  joint->rows[joint->row_count++] = trm_coordinate_row(joint->kind, c);
+}
+
+/* the same, and it is led */
 static void lead(trm_Joint *joint, int c) {
   for (int d = 0; d < joint->drive_count; d++)
     if (joint->drives[d] == c) return;
-  if (joint->unknown_of[c] < 0) {
-    joint->unknown_of[c] = joint->unknown_count++;
-    joint->rows[joint->row_count++] = trm_coordinate_row(joint->kind, c);
-  }
+  measure(joint, c);
   joint->drives[joint->drive_count++] = c;
 }
 
@@ -78,7 +82,10 @@ static const trm_Laws no_laws[TRM_JOINT_COORDINATES];
 
 static void lay_joint(trm_Joint *joint, const trm_JointSharing *sharing, const trm_LayoutOptions *options, int j) {
   if (options->released && options->released[j]) {
-    joint->laws = no_laws;
+    joint->laws = no_laws; /* what formulas name goes on being measured */
+    for (int c = 0; c < joint->kind->coordinate_count; c++)
+      if (joint->model->named[c]) measure(joint, c);
+    joint->multiplier_count = joint->row_count;
     return;
   }
   active_coordinates(joint, options->purpose);

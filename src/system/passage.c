@@ -22,14 +22,14 @@ static trm_Status look_at_side(trm_Snapshot *snapshot, trm_State *state, int unk
   return trm_lu_solve(snapshot->lu, side->y);
 }
 
-/* Moves the state at its velocities nu to where the slider is at s, which is no more than a little beyond what a step
-   can find: all constraints hold there as they did, which they would not if s alone were changed. */
-static void glide(const trm_Snapshot *snapshot, trm_State *state, const trm_Joint *joint, int unknown, const double *nu,
-                  double s) {
+/* Moves the state along a motion to where the slider is at s, which is no more than a little beyond what a step can
+   find: all constraints hold there as they did, which they would not if s alone were changed. */
+static void glide(const trm_Snapshot *snapshot, trm_State *state, const trm_Joint *joint, int unknown,
+                  const double *motion, double s) {
   const trm_System *system = snapshot->system;
-  double *x = &state->x[joint->first_coordinate], *move = snapshot->residual, time = (s - *x) / nu[unknown];
-  if (isfinite(time)) {
-    for (int i = 0; i < system->numbering.count; i++) move[i] = system->multiplier_of[i] < 0 ? time * nu[i] : 0;
+  double *x = &state->x[joint->first_coordinate], *move = snapshot->residual, share = (s - *x) / motion[unknown];
+  if (isfinite(share)) {
+    for (int i = 0; i < system->numbering.count; i++) move[i] = system->multiplier_of[i] < 0 ? share * motion[i] : 0;
     trm_state_move(system, state, move);
   }
   *x = s;
@@ -60,6 +60,13 @@ static double least_response(const trm_Model *model) {
   return mass > 0 ? led_response / mass : 0;
 }
 
+/* The motion of a free slider over a place is y, that of the least kinetic energy; at the velocities of the state all
+   else would go on for the time that a slow slider takes, without its forces being booked. A slider that is led has no
+   y. */
+static const double *way_to_glide(const trm_Model *model, const Side *side, int unknown) {
+  return side->y[unknown] > least_response(model) ? side->y : side->nu;
+}
+
 /* Adds beta t: beta such that the kinetic energy becomes `energy`, near to the speed that is expected. */
 static void add_sliding(trm_Snapshot *snapshot, trm_State *state, const Side *side, int unknown, double speed,
                         double energy) {
@@ -86,7 +93,7 @@ trm_Status trm_pass_over(trm_Snapshot *snapshot, trm_State *state, const trm_Pas
   if (passage->way * (*s - passage->s) >= 0) *s = passage->s - side;
   trm_Status status = look_at_side(snapshot, state, unknown, &before);
   if (status != TRM_OK) return status;
-  glide(snapshot, state, joint, unknown, before.nu, passage->s + side);
+  glide(snapshot, state, joint, unknown, way_to_glide(model, &before, unknown), passage->s + side);
   status = look_at_side(snapshot, state, unknown, &after);
   if (status != TRM_OK) return status;
   double least = least_response(model), response[2] = {before.y[unknown], after.y[unknown]};
@@ -157,7 +164,11 @@ trm_Status trm_pass_settle(trm_Snapshot *snapshot, trm_State *state, int j) {
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] < 0) along += snapshot->residual[i] * here.y[i] * mass;
   double root = along * along + 2 * mass * taken;
-  if (root >= 0) add_motion(snapshot, state, here.y, copysign(sqrt(root), along) - along);
+  /* a slider that hardly moves cannot pay for what other constraints have left: then all stays as it was */
+  if (root >= 0)
+    add_motion(snapshot, state, here.y, copysign(sqrt(root), along) - along);
+  else
+    add_motion(snapshot, state, change, -1);
   state->history->acceleration_step = 0;
   return TRM_OK;
 }

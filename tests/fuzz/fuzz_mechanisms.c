@@ -1,21 +1,24 @@
 /* fuzz_mechanisms SEED COUNT SECONDS [FOLDER]: judges random mechanisms from SEED on until COUNT of them or so many
    seconds have passed (0: no bound). What is faulty is made small and written into the folder with its reason. One
-   model alone is printed as it is. Exit status 1: something is faulty. */
+   model alone is printed as it is. fuzz_mechanisms - FILE judges the model of a file. Exit status 1: something is
+   faulty. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include "fuzz/judge.h"
 
-enum { SECONDS_A_MODEL = 10 };
+enum { SECONDS_A_MODEL = 60 };
 
 typedef struct Tally {
-  long models, runs, refused, faulty, compared;
+  long models, runs, refused, faulty, compared, refusals, stopped, heavy, schemes, bits, lanes, systems;
   double residual, violation, forms, scheme;
 } Tally;
 
 static void add(Tally *tally, const Judgement *j) {
-  tally->models++, tally->compared += j->compared;
+  tally->models++, tally->compared += j->compared, tally->refusals += j->refusals, tally->stopped += j->stopped;
+  tally->heavy += j->heavy, tally->schemes += j->schemes, tally->bits += j->bits, tally->lanes += j->lanes;
+  tally->systems += j->systems;
   tally->runs += j->runs, tally->refused += j->outcome == REFUSED, tally->faulty += j->outcome == FAULTY;
   if (j->residual > tally->residual) tally->residual = j->residual;
   if (j->violation > tally->violation) tally->violation = j->violation;
@@ -44,8 +47,23 @@ static void report(const char *folder, unsigned long seed, const Mechanism *m, c
   free(small);
 }
 
+/* one model of a file */
+static int judge_file(const char *path) {
+  enum { LONGEST = 1 << 16 };
+  static char text[LONGEST];
+  FILE *in = fopen(path, "r");
+  size_t size = in ? fread(text, 1, sizeof text - 1, in) : 0;
+  if (in) fclose(in);
+  if (size == 0) return fprintf(stderr, "%s cannot be read\n", path), 2;
+  Mechanism m = mechanism_from(text);
+  Judgement j = judge_model(&m, text, SECONDS_A_MODEL);
+  printf("%s: %s %s\n", path, j.outcome == RUNS ? "runs" : j.outcome == REFUSED ? "refused: " : j.fault, j.reason);
+  return j.outcome == FAULTY;
+}
+
 int main(int count, char **arguments) {
   unsigned long seed = count > 1 ? strtoul(arguments[1], NULL, 10) : 1;
+  if (count > 2 && strcmp(arguments[1], "-") == 0) return judge_file(arguments[2]);
   long models = count > 2 ? strtol(arguments[2], NULL, 10) : 1;
   long seconds = count > 3 ? strtol(arguments[3], NULL, 10) : 0;
   const char *folder = count > 4 ? arguments[4] : NULL;
@@ -61,10 +79,11 @@ int main(int count, char **arguments) {
     if (j.outcome == FAULTY) report(folder, seed + (unsigned long)k, &m, &j);
     free(m.text);
   }
-  printf(
-      "%ld models from seed %lu: %ld runs, %ld models refused, %ld faulty; ledger open by %.1e at most, constraints by "
-      "%.1e, forms (%ld) differ by %.1e, schemes by %.1e\n",
-      tally.models, seed, tally.runs, tally.refused, tally.faulty, tally.residual, tally.violation, tally.compared,
-      tally.forms, tally.scheme);
+  printf("%ld models from seed %lu: %ld runs, %ld refused (%ld of them while they ran; %ld models in all schemes), %ld "
+         "given up; %ld faulty; ledger open by %.1e at most, constraints by %.1e, forms (%ld) differ by %.1e, pairs of "
+         "schemes (%ld) by %.1e; %ld runs with the same bits, %ld studies in lanes, %ld systems about the motion\n",
+         tally.models, seed, tally.runs, tally.refusals, tally.stopped, tally.refused, tally.heavy, tally.faulty,
+         tally.residual, tally.violation, tally.compared, tally.forms, tally.schemes, tally.scheme, tally.bits,
+         tally.lanes, tally.systems);
   return tally.faulty > 0;
 }

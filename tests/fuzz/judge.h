@@ -7,14 +7,17 @@
 
 typedef enum Outcome { RUNS, REFUSED, FAULTY } Outcome;
 
-enum { FAULT_TEXT = 100, REASON_TEXT = 700, MOST_VARIANTS = 16 };
+enum { FAULT_TEXT = 140, REASON_TEXT = 700, MOST_VARIANTS = 16 };
 
 typedef struct Judgement {
   Outcome outcome;
   /* of a faulty one: the class of the fault, which a smaller model with the same fault has too: "ledger
      energy-decaying"; and all that there is to say. Of a refused one: why. */
   char fault[FAULT_TEXT], reason[REASON_TEXT];
-  int runs, refusals, compared;              /* of variants; forms that were compared */
+  int runs, refusals, stopped,
+      heavy; /* of variants; of those that were refused, while they ran; given up as too dear */
+  int compared, schemes, bits, lanes,
+      systems; /* forms, schemes that were compared; runs that had to have the same bits */
   double residual, violation, forms, scheme; /* largest, relative */
 } Judgement;
 

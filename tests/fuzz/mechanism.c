@@ -55,7 +55,10 @@ static Place *put_body(Writer *w, const double at[3], bool point, bool moving) {
   FILE *out = w->out[IN_BODIES];
   char name[24];
   snprintf(name, sizeof name, "b%d", w->place_count);
-  fprintf(out, "  %s: {mass: %.9g", name, w->mass * some(w, 0.5, 2) * (often(w, 8) ? 1e-3 : 1));
+  bool light = often(w, 8);
+  /* what studies vary */
+  fprintf(out, "  %s: {mass: %s%.9g", name, w->place_count == 1 ? "part*" : "",
+          w->mass * some(w, 0.5, 2) * (light ? 1e-3 : 1));
   if (!point) put_inertia(w, out);
   fputs(", position: ", out), put_vector(out, at, w->length);
   if (!point && often(w, 3)) fputs(", orientation: {bryan: ", out), put_some_vector(w, out, 2), fputs("}", out);
@@ -166,6 +169,13 @@ static const trm_JointKind *choose_kind(Writer *w, bool first_point, bool second
   }
 }
 
+void add_link(Writer *w, const char *name, bool carries, bool slides) {
+  if (w->link_count == MOST_JOINTS) return;
+  Link *link = &w->links[w->link_count++];
+  snprintf(link->name, sizeof link->name, "%s", name);
+  link->carries = carries, link->slides = slides;
+}
+
 static void put_joint(Writer *w, const trm_JointKind *kind, const Place *first, const Place *second) {
   FILE *out = w->out[IN_JOINTS];
   double at[3], share = kind->frame == TRM_FRAME_HINGE ? 0.1 : second->point ? 1 : some(w, 0.2, 0.8);
@@ -186,6 +196,8 @@ static void put_joint(Writer *w, const trm_JointKind *kind, const Place *first, 
     put_coordinates(w, name, kind, known);
   w->coasting = false;
   fputs("}\n", out);
+  /* what slides along curves has reactions that no formula may name */
+  add_link(w, name, kind->row_count > 0 && kind->frame != TRM_FRAME_CURVE, false);
 }
 
 /* ---- beams ---- */
@@ -222,8 +234,9 @@ static void put_rider(Writer *w, const char *beam, const double middle[3]) {
   put_parameters(w, out, kind);
   put_ends(w, out);
   put_coordinates(w, name, kind, known);
-  w->coasting = false;
+  w->coasting = false, w->made.smooth = false; /* beams have kinks at their nodes */
   fputs("}\n", out);
+  add_link(w, name, false, true);
 }
 
 static void put_beam(Writer *w) {
@@ -355,7 +368,7 @@ static char *finish(Writer *w) {
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
-  fputs("trammel: 1\n", out);
+  fputs("trammel: 1\nparameters: {part: 1}\n", out);
   if (w->weight) fputs("gravity: ", out), put_some_vector(w, out, 9 * w->length), fputs("\n", out);
   for (int i = 0; i < SECTIONS; i++) {
     fclose(w->out[i]);
@@ -373,6 +386,8 @@ static void choose_units(Writer *w) {
   w->length = units[choice][0], w->mass = units[choice][1];
 }
 
+static const double usual_step = 0.005, resolving_step = 5e-5; /* s */
+
 Mechanism mechanism_of(uint64_t seed) {
   /* neighbouring seeds begin far apart */
   Writer w = {.random.state = (seed + 1) * 0x9E3779B97F4A7C15u, .made = {.tree = true, .rigid = true, .smooth = true}};
@@ -381,7 +396,7 @@ Mechanism mechanism_of(uint64_t seed) {
   choose_units(&w);
   add_place(&w, "ground", (const double[3]){0}, false, false);
   w.floating = often(&w, 4), w.flexible = often(&w, 3), w.loops = often(&w, 3), w.signals = often(&w, 3);
-  w.quiet = often(&w, 3), w.weight = often(&w, 2);
+  w.quiet = often(&w, 3), w.weight = often(&w, 2), w.reacting = often(&w, 3);
   if (w.signals) w.signal_count = 1 + random_count(&w.random, MOST_SIGNALS);
   put_tree(&w);
   for (int b = 0; w.flexible && b < 1 + random_count(&w.random, 2); b++) put_beam(&w);
@@ -391,7 +406,17 @@ Mechanism mechanism_of(uint64_t seed) {
   for (int l = 0, count = w.quiet ? 0 : random_count(&w.random, 4); l < count; l++) put_load(&w, l);
   put_signals(&w);
   if (often(&w, 5)) put_events(&w);
-  w.made.size = w.length, w.made.energy = unit_of_moment(&w);
+  /* half of what vibrates so fast is resolved by its steps, all else by the usual ones */
+  w.made.step = w.made.fast && seed % 2 ? resolving_step : usual_step;
   w.made.text = finish(&w);
   return w.made;
+}
+
+Mechanism mechanism_from(const char *text) {
+  static const char *const kinks[] = {"stops",  "friction", "limit:",     "if(",  "ends: ",  "events",
+                                      "delay:", "every:",   "hysteresis", "max(", "along: ", "rate: "};
+  Mechanism m = {.tree = true, .rigid = !strstr(text, "beams"), .smooth = true, .fast = strstr(text, "shape: ")};
+  for (size_t k = 0; k < sizeof kinks / sizeof kinks[0]; k++) m.smooth = m.smooth && !strstr(text, kinks[k]);
+  m.step = m.fast && strstr(text, "# resolved") ? resolving_step : usual_step;
+  return m;
 }

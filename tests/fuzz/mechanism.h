@@ -9,14 +9,18 @@
 
 /* What the text stands for: which comparisons can be made. */
 typedef struct Mechanism {
-  char *text;          /* without an analysis; freed with free */
-  bool tree;           /* no joint closes a loop */
-  bool rigid;          /* no beams */
-  bool smooth;         /* no stops, friction, relays, sampling, events, jumps of loads */
-  bool fast;           /* stiff beams, whose vibrations no step of the comparison resolves */
-  double size, energy; /* of a length, of a body that moves by one in a second: in the model's units */
+  char *text;  /* without an analysis; freed with free */
+  bool tree;   /* no joint closes a loop */
+  bool rigid;  /* no beams */
+  bool smooth; /* no stops, friction, relays, sampling, events, jumps of loads */
+  bool fast;   /* stiff beams, whose vibrations no step of the comparison resolves */
+  double step; /* s: the longest of the comparison */
 } Mechanism;
 
+enum { STEPS_OF_A_RUN = 20 }; /* the longest ones */
+
 Mechanism mechanism_of(uint64_t seed);
+/* The same of a text that is not drawn, as far as its words tell; text is not kept. */
+Mechanism mechanism_from(const char *text);
 
 #endif

@@ -21,7 +21,10 @@ static void put_named(Writer *w, FILE *out) {
   static const char axes[] = "xyz";
   const Place *place = &w->places[1 + random_count(&w->random, w->place_count - 1)];
   int axis = random_count(&w->random, 3);
-  if (w->coordinate_count > 0 && often(w, 2)) {
+  const Link *link = w->link_count > 0 ? &w->links[random_count(&w->random, w->link_count)] : NULL;
+  if (w->reacting && link && link->carries && often(w, 2))
+    fprintf(out, "%s.force.%c/%.9g", link->name, axes[axis], 10 * unit_of_force(w));
+  else if (w->coordinate_count > 0 && often(w, 2)) {
     const Coordinate *c = &w->coordinates[random_count(&w->random, w->coordinate_count)];
     fprintf(out, "%s%s/%.9g", c->name, often(w, 2) ? ".rate" : "", c->angular ? 1 : w->length);
   } else if (!place->point && often(w, 3))
@@ -38,6 +41,11 @@ void put_function(Writer *w, FILE *out, double size, bool naming) {
     fprintf(out, "%.9g*g%d", a, random_count(&w->random, w->signal_count));
   else if (often(w, 8)) {
     fprintf(out, "if(t < %.9g, %.9g*t, %.9g)", some(w, 0.02, 0.08), 10 * a, b);
+    w->made.smooth = false;
+  } else if (often(w, 8))
+    fprintf(out, "%.9g*exp(-((t - %.9g)/%.9g)^2)", 3 * a, some(w, 0.02, 0.08), some(w, 0.01, 0.03));
+  else if (often(w, 8)) {
+    fprintf(out, "%.9g*max(0, 1 - abs(t - %.9g)/%.9g)", 3 * a, some(w, 0.02, 0.08), pow(10, some(w, -4, -2)));
     w->made.smooth = false;
   } else
     fprintf(out, "%.9g + %.9g*sin(%.9g*t)", a, b, some(w, 4, 20));
@@ -141,7 +149,7 @@ bool law_is_written(const char *name) {
 }
 
 void put_laws_of(Writer *w, FILE *out, const char *name, bool angular, double at) {
-  Acted acted = {.name = name, .angular = angular, .at = isnan(at) ? w->length : at};
+  Acted acted = {.name = name, .angular = angular, .at = !isnan(at) ? at : angular ? 0 : w->length};
   acted.unit = angular ? 1 : w->length;
   acted.needs_normal = !w->pressed;
   acted.force = angular ? unit_of_moment(w) : w->mass;
@@ -194,28 +202,33 @@ void put_coordinates(Writer *w, const char *joint, const trm_JointKind *kind, co
 
 void put_signals(Writer *w) {
   FILE *out = w->out[IN_SIGNALS];
-  enum { KINDS = 10 };
-  static const char *const begin[KINDS] = {
-      "", "{integral: ", "{lag: ", "{filter: ", "{delay: ", "{hysteresis: ", "{noise: ", "{of: ", "{of: ", "{value: "};
-  static const char *const end[KINDS] = {"",
-                                         "}",
-                                         ", time: 0.03}",
-                                         ", frequency: 8}",
-                                         ", time: 0.02}",
-                                         ", lower: -0.2, upper: 0.2, values: [-0.5, 1]}",
-                                         ", every: 0.02}",
-                                         ", numerator: [0.2, 1], denominator: [0.01, 0.1, 1]}",
-                                         ", A: [[-1, 4], [-5, -2]], B: [0, 1], C: [1, 0.2], D: 0.3}",
-                                         ", every: 0.01}"};
+  static const char *const begin[SIGNAL_KINDS] = {
+      "",         "{integral: ", "{lag: ", "{filter: ", "{delay: ", "{hysteresis: ",
+      "{noise: ", "{of: ",       "{of: ",  "{value: ",  "{lag: ",   "{value: "};
+  static const char *const end[SIGNAL_KINDS] = {"",
+                                                "}",
+                                                ", time: 0.03}",
+                                                ", frequency: 8}",
+                                                ", time: 0.02}",
+                                                ", lower: -0.2, upper: 0.2, values: [-0.5, 1]}",
+                                                ", every: 0.02}",
+                                                ", numerator: [0.2, 1], denominator: [0.01, 0.1, 1]}",
+                                                ", A: [[-1, 4], [-5, -2]], B: [0, 1], C: [1, 0.2], D: 0.3}",
+                                                ", every: 0.01}",
+                                                ", time: 0.03, rate: 5}",
+                                                ", every: 0.01, time: 0.02, rate: 40}"};
   for (int g = 0; g < w->signal_count; g++) {
-    int kind = random_count(&w->random, KINDS);
+    int kind = w->signal_kinds[g] = random_count(&w->random, SIGNAL_KINDS);
     w->made.smooth = w->made.smooth && (kind < 4 || kind == 7 || kind == 8);
     fprintf(out, "  g%d: %s\"", g, begin[kind]);
     if (kind == 6)
       fputs("0.3", out);
     else {
       fprintf(out, "0.5*sin(%.9g*t) + 0.3*tanh(", some(w, 5, 20));
+      bool reacting = w->reacting;
+      w->reacting = reacting && kind == 0; /* signals with memory are asked before reactions are known */
       put_named(w, out), fputs(")", out);
+      w->reacting = reacting;
       /* behind the one before, or in a ring */
       if (w->signal_count > 1 && often(w, 2)) fprintf(out, " + 0.2*g%d", (g + 1) % w->signal_count);
     }
@@ -225,22 +238,57 @@ void put_signals(Writer *w) {
 
 /* ---- events ---- */
 
-void put_events(Writer *w) {
-  FILE *out = w->out[IN_EVENTS];
-  const Place *place = &w->places[1 + random_count(&w->random, w->place_count - 1)];
-  if (!place->body) return;
-  fprintf(out, "  e0: {when: \"%s.position.%c - %.9g - %.9g*t\"", place->name, "xyz"[random_count(&w->random, 3)],
-          w -> length *(place->at[0] + some(w, -0.1, 0.1)), w -> length *some(w, -2, 2));
-  int what = random_count(&w->random, 6);
-  if (what == 1) fputs(", do: stop", out);
-  if (what == 2) {
-    fprintf(out, ", do: {impulse: {on: %s, force: ", place->name);
-    put_some_vector(w, out, 0.5 * unit_of_force(w)), fputs("}}", out);
+/* signals that have a number for memory, and those that have any */
+static bool may_be_set(int kind) { return kind == 1 || kind == 2; }
+static bool remembers(int kind) { return kind != 0 && kind != 6; }
+
+static void put_blow(Writer *w, FILE *out, const Place *place) {
+  fprintf(out, ", do: {impulse: {on: %s, force: ", place->name);
+  put_some_vector(w, out, 0.5 * unit_of_force(w)), fputs("}}", out);
+}
+
+static void put_action(Writer *w, FILE *out, const Place *place) {
+  const Link *link = w->link_count > 0 ? &w->links[random_count(&w->random, w->link_count)] : NULL;
+  const Coordinate *c = w->coordinate_count > 0 ? &w->coordinates[random_count(&w->random, w->coordinate_count)] : NULL;
+  int signal = w->signal_count > 0 ? random_count(&w->random, w->signal_count) : -1;
+  switch (random_count(&w->random, 8)) {
+  case 0: fputs(", do: stop", out); return;
+  case 1:
+  case 2: put_blow(w, out, place); return;
+  case 3:
+    if (link && !link->slides) fprintf(out, ", do: {release: %s}", link->name);
+    return;
+  case 4:
+  case 5:
+    if (c) fprintf(out, ", do: {lock: %s}", c->name);
+    return;
+  case 6:
+    if (signal >= 0 && may_be_set(w->signal_kinds[signal]))
+      fprintf(out, ", do: {set: {signal: g%d, to: 0.5*signal.g%d}}", signal, signal);
+    else if (signal >= 0 && remembers(w->signal_kinds[signal]))
+      fprintf(out, ", do: {reset: g%d}", signal);
+    return;
+  default: return; /* only told */
   }
-  if (what == 3 && w->joint_count > 0)
-    fprintf(out, ", do: {release: j%d}", 1 + random_count(&w->random, w->joint_count));
-  if (what >= 4 && w->coordinate_count > 0)
-    fprintf(out, ", do: {lock: %s}", w->coordinates[random_count(&w->random, w->coordinate_count)].name);
-  fputs("}\n", out);
-  w->made.smooth = false;
+}
+
+void put_events(Writer *w) {
+  static const char *const directions[] = {"", ", direction: rising", ", direction: falling"};
+  FILE *out = w->out[IN_EVENTS];
+  for (int e = 0, count = 1 + random_count(&w->random, 2); e < count; e++) {
+    const Place *place = &w->places[1 + random_count(&w->random, w->place_count - 1)];
+    const Link *link = w->link_count > 0 ? &w->links[random_count(&w->random, w->link_count)] : NULL;
+    if (!place->body) continue;
+    w->made.smooth = false;
+    if (link && link->carries && often(w, 5)) {
+      fprintf(out, "  e%d: {exceeds: {joint: %s, force: %.9g}}\n", e, link->name, 10 * unit_of_force(w));
+      continue;
+    }
+    int axis = random_count(&w->random, 3);
+    fprintf(out, "  e%d: {when: \"%s.position.%c - %.9g - %.9g*t\"%s", e, place->name, "xyz"[axis],
+            w -> length *(place->at[axis] + some(w, -0.1, 0.1)), w -> length *some(w, -2, 2),
+            directions[random_count(&w->random, 3)]);
+    put_action(w, out, place);
+    fputs("}\n", out);
+  }
 }

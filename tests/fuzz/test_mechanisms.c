@@ -53,7 +53,7 @@ static void what_was_found_is_mended(void **state) {
   assert_int_equal(glob(TRM_SOURCE_DIR "/tests/fuzz/found/*.yaml", 0, NULL, &found), 0);
   for (size_t f = 0; f < found.gl_pathc; f++) {
     char *text = file_text(found.gl_pathv[f]);
-    Mechanism m = {.size = 1, .energy = 1};
+    Mechanism m = mechanism_from(text);
     Judgement j = judge_model(&m, text, SECONDS);
     if (j.outcome == FAULTY) print_error("%s, %s: %s\n", found.gl_pathv[f], j.fault, j.reason), faulty++;
     free(text);

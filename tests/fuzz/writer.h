@@ -8,7 +8,7 @@
 #include "element/joint_table.h"
 #include "fuzz/mechanism.h"
 
-enum { MOST_PARTS = 12, MOST_COORDINATES = 40, MOST_SIGNALS = 4 };
+enum { MOST_PARTS = 12, MOST_COORDINATES = 40, MOST_SIGNALS = 4, MOST_JOINTS = 24, SIGNAL_KINDS = 12 };
 
 typedef enum Section {
   IN_SECTIONS,
@@ -38,23 +38,35 @@ typedef struct Coordinate {
   bool taken; /* given, driven or held by a coupling */
 } Coordinate;
 
+/* a joint that may be released, and carries something */
+typedef struct Link {
+  char name[24];
+  bool carries; /* a formula may name its reactions */
+  bool slides;  /* along a beam: nothing releases it but the ends */
+} Link;
+
 typedef struct Writer {
   Random random;
   Mechanism made;
   double length, mass; /* what a metre and a kilogram are in the model's units */
   bool floating, flexible, loops, signals, quiet, weight;
+  bool reacting; /* formulas name reactions */
   bool pressed;  /* the reactions of the joint under way press contacts together */
   bool coasting; /* the joint under way lets its slider go along the path */
   Place places[MOST_PARTS];
   int place_count;
   Coordinate coordinates[MOST_COORDINATES];
   int coordinate_count;
+  Link links[MOST_JOINTS];
+  int link_count;
   int signal_count, joint_count, beam_count;
+  int signal_kinds[MOST_SIGNALS];
   FILE *out[SECTIONS];
   char *text[SECTIONS];
   size_t size[SECTIONS];
 } Writer;
 
+void add_link(Writer *w, const char *name, bool carries, bool slides);
 double some(Writer *w, double low, double high);
 bool often(Writer *w, int of); /* one time of so many */
 void put_vector(FILE *out, const double v[3], double unit);

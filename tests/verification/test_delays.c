@@ -134,7 +134,51 @@ static void equilibria(void **state) {
   printf("delays leave equilibria by at most %.1e m\n", worst);
 }
 
+/* ---- delays of delays ---- */
+
+enum { CHAIN = 4 };
+
+/* A chain of up to CHAIN delays, named in any order, each of that before it and something of its own: exact, since
+   before t = 0 each was what it is there. */
+static void chains(void **state) {
+  (void)state;
+  static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1"};
+  static const double step = 1e-3;
+  double worst = 0;
+  Random random = {29};
+  for (int k = 0; k < 4 * test_count(4, 40); k++) {
+    int count = 2 + random_count(&random, CHAIN - 1), turned = random_count(&random, 2);
+    double rate = random_number(&random, 3, 12), delay[CHAIN], end = random_number(&random, 0.1, 0.5), at = end,
+           value = 0;
+    char signals[600] = "";
+    for (int d = 0; d < count; d++) {
+      delay[d] = random_number(&random, 0.01, 0.1);
+      char before[40] = "";
+      if (d > 0) snprintf(before, sizeof before, " + signal.g%d", turned ? CHAIN - d + 1 : d - 1);
+      size_t used = strlen(signals);
+      snprintf(signals + used, sizeof signals - used, "%sg%d: {delay: \"sin(%.17g*t)%s\", time: %.17g}", d ? ", " : "",
+               turned ? CHAIN - d : d, rate, before, delay[d]);
+    }
+    for (int d = count - 1; d >= 0; d--) at = fmax(at - delay[d], 0), value += sin(rate * at);
+    Run run = run_format("{trammel: 2, gravity: [0, 0, 0], bodies: {b: {mass: 1}}, loads: {l: {on: b, force: "
+                         "[\"signal.g%d\", 0, 0]}}, signals: {%s}, analysis: {until: %.17g, step: %g, scheme: %s}}",
+                         turned ? CHAIN - count + 1 : count - 1, signals, end, step, schemes[k % 4]);
+    run_to_end(&run);
+    char name[20];
+    snprintf(name, sizeof name, "signal.g%d", turned ? CHAIN - count + 1 : count - 1);
+    double off = fabs(run_channel(&run, name) - value);
+    run_free(&run);
+    worst = fmax(worst, off);
+    /* breaks of one delay are those of the next, T later: between two that are near to each other there are two points,
+       (rate h)^2 / 8 off between them */
+    if (!(off < rate * rate * step * step / 8))
+      fail_msg("case %d, %s: off by %.2e\n%s", k, schemes[k % 4], off, signals);
+  }
+  printf("chains of delays are right to %.1e\n", worst);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(feedbacks), cmocka_unit_test(equilibria)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(feedbacks), cmocka_unit_test(equilibria),
+                                     cmocka_unit_test(chains)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -397,7 +397,7 @@ static void follow_released(trm_Relative *relative, const trm_State *state) {
     if (!system->layout->released[j]) continue;
     for (int c = joint->first_coordinate; c < joint->first_coordinate + joint->kind->coordinate_count; c++)
       relative->x[c] = state->x[c];
-    trm_joint_passive(system->model, joint, relative->q, relative->x);
+    trm_joint_evaluate_all(system->model, joint, relative->q, relative->x);
   }
 }
 

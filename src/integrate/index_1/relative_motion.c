@@ -342,7 +342,7 @@ static void measure_released(trm_Relative *relative, const trm_State *state, dou
     int first = joint->first_coordinate, count = joint->kind->coordinate_count;
     if (!layout->released[j] || count == 0) continue;
     memcpy(relative->x + first, state->x + first, sizeof(double) * (size_t)count);
-    trm_joint_passive(model, joint, relative->q, relative->x);
+    trm_joint_evaluate_all(model, joint, relative->q, relative->x);
     trm_Instant now = trm_relative_at(relative, t, 1);
     trm_joint_rates(model, joint, &now, NULL, relative->x_rate + first, NULL);
   }

@@ -1,0 +1,128 @@
+/* Runs of one model against each other: forms of the equations, schemes, orders. */
+#include <math.h>
+#include <string.h>
+#include "fuzz/judge_runs.h"
+
+/* of the largest of their unit: forms of one order; orders of a scheme that resolves the motion */
+static const double forms_differ = 1e-6, resolved = 1e-7;
+
+/* of the same: no difference; steps too long for the motion; what is left of the differences of schemes with a quarter
+   of the step, of order 2 a sixteenth and what their orders are not yet, of order 1 (kinks, jumps) a quarter and what
+   kinks scatter by */
+static const double equal_schemes = 1e-5, unresolved = 0.1, left_smooth = 0.25, left_with_kinks = 1;
+
+enum { QUARTER = 2 }; /* halvings of the step */
+
+/* Where no step of these resolves what vibrates a little, differences are larger for once and then fall: of what they
+   were, with a sixteenth and a quarter of that. */
+static const double falls = 0.25, falls_with_kinks = 1;
+enum { FURTHER = 4 };
+
+double difference(const Kept *kept, const Result *a, const Result *b, const char **worst) {
+  static const char *const units[] = {"m", "m/s", "rad/s"};
+  const double size = kept->model->size, least[] = {size, size, 1};
+  double largest = 0;
+  *worst = "";
+  if (a->count != b->count) return INFINITY;
+  for (size_t u = 0; u < sizeof units / sizeof units[0]; u++) {
+    double scale = least[u], apart = 0;
+    const char *name = "";
+    for (int c = 0; c < a->count; c++) {
+      trm_Channel channel = trm_simulation_channel(kept->simulation, c);
+      if (strcmp(channel.unit, units[u]) != 0 || strncmp(channel.name, "signal.", 7) == 0) continue;
+      scale = fmax(scale, fmax(fabs(a->values[c]), fabs(b->values[c])));
+      if (fabs(a->values[c] - b->values[c]) > apart) apart = fabs(a->values[c] - b->values[c]), name = channel.name;
+    }
+    if (apart / scale > largest) largest = apart / scale, *worst = name;
+  }
+  return largest;
+}
+
+/* The scheme of rates whose steps resolve the motion, as its orders agree: the number of the highest; -1: none. */
+static int resolving(const Runs *r) {
+  int last = -1;
+  const char *worst;
+  for (int i = 0; i < r->count; i++) {
+    if (!is_of_rates(&r->variants[i]) || r->variants[i].relative || !r->results[i].ran) continue;
+    if (last >= 0 && difference(&r->kept[i], &r->results[i], &r->results[last], &worst) < resolved) return i;
+    last = i;
+  }
+  return -1;
+}
+
+void judge_forms(const Runs *r, Judgement *j) {
+  int best = resolving(r);
+  for (int i = 0; best >= 0 && i < r->count; i++) {
+    const Variant *v = &r->variants[i];
+    const char *worst;
+    if (!v->relative || v->order != r->variants[best].order || !r->results[i].ran) continue;
+    double apart = difference(&r->kept[i], &r->results[i], &r->results[best], &worst);
+    j->forms = fmax(j->forms, apart), j->compared++;
+    if (!(apart < forms_differ)) blame(j, "forms", v, "differ by %.1e: %s", apart, worst);
+  }
+}
+
+/* A scheme with shorter steps, and how far that is from where it was. */
+typedef struct Finer {
+  int of; /* which of the runs */
+  Result result;
+  Kept kept;
+  double moved;
+  bool known; /* the motion is resolved, more or less */
+} Finer;
+
+static Finer refine(const Runs *r, int i, int halvings) {
+  Finer finer = {.of = i};
+  Variant v = r->variants[i];
+  const char *worst;
+  v.halvings += halvings;
+  finer.result = run_variant(r->mechanism, r->text, &v, &finer.kept);
+  if (!finer.result.ran) return finer;
+  finer.moved = difference(&r->kept[i], &finer.result, &r->results[i], &worst);
+  finer.known = finer.moved <= unresolved;
+  return finer;
+}
+
+/* Do they come nearer to each other with much shorter steps? b: where they are with these, or what needs none. */
+static bool come_nearer(const Runs *r, int a, int b, double apart) {
+  double nearer = INFINITY;
+  for (int halvings = FURTHER; halvings <= FURTHER + QUARTER; halvings += QUARTER) {
+    const char *worst;
+    Finer one = refine(r, a, halvings), other = refine(r, b, is_of_rates(&r->variants[b]) ? 0 : halvings);
+    if (one.result.ran && other.result.ran)
+      nearer = fmin(nearer, difference(&one.kept, &one.result, &other.result, &worst));
+    drop(&one.result, &one.kept), drop(&other.result, &other.kept);
+  }
+  return nearer <= fmax(equal_schemes, (r->mechanism->smooth ? falls : falls_with_kinks) * apart);
+}
+
+/* How far two are apart, and how far they came. b: NULL: the one that resolves the motion, else as a, with shorter
+   steps. */
+static void judge_pair(const Runs *r, const Finer *a, const Finer *b, int best, Judgement *j) {
+  double left = r->mechanism->smooth ? left_smooth : left_with_kinks;
+  const char *worst;
+  char name[64];
+  int other = b ? b->of : best;
+  double apart = difference(&a->kept, &a->result, b ? &b->result : &r->results[best], &worst);
+  double moved = a->moved + (b ? b->moved : 0);
+  j->scheme = fmax(j->scheme, apart), j->schemes++;
+  if (apart <= fmax(equal_schemes, left * moved) || j->outcome == FAULTY || come_nearer(r, a->of, other, apart)) return;
+  variant_name(&r->variants[other], name, sizeof name);
+  blame(j, "order", &r->variants[a->of], "with a quarter of the step it is %.1e from %s, and came nearer by %.1e: %s",
+        apart, name, moved, worst);
+}
+
+/* Schemes of order 2 come nearer to each other, and to the one that resolves the motion, with shorter steps: how far
+   they are apart then is bounded by how far each came. */
+void judge_schemes(const Runs *r, Judgement *j) {
+  Finer finer[MOST_VARIANTS];
+  int count = 0, best = resolving(r);
+  for (int i = 0; i < r->count; i++)
+    if (r->results[i].ran && r->variants[i].order == 2) finer[count++] = refine(r, i, QUARTER);
+  for (int a = 0; a < count; a++) {
+    if (finer[a].known && best >= 0) judge_pair(r, &finer[a], NULL, best, j);
+    for (int b = a + 1; b < count; b++)
+      if (finer[a].known && finer[b].known) judge_pair(r, &finer[a], &finer[b], best, j);
+  }
+  for (int a = 0; a < count; a++) drop(&finer[a].result, &finer[a].kept);
+}

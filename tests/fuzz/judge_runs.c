@@ -1,0 +1,121 @@
+/* Running a model in one scheme and form. */
+#include "fuzz/judge_runs.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/findings.h"
+
+/* Iterations that a planned step may take, halved ones and attempts that failed included: of smooth models, and of
+   those with kinks (dry friction on light parts, stops), whose steps are halved at them; evaluations that a scheme of
+   rates may take, which is explicit and follows whatever vibrates: stiff models are not for it, and are given up. */
+enum { MOST_ITERATIONS = 100, MOST_WITH_KINKS = 500, MOST_EVALUATIONS = 40000 };
+
+bool is_of_rates(const Variant *v) { return v->scheme->equations == TRM_EQUATIONS_RATES; }
+
+int all_variants(Variant *variants) {
+  int count = 0;
+  for (int s = 0; s < trm_scheme_count; s++)
+    for (int o = 0; trm_schemes[s]->orders[o]; o++) {
+      Variant v = {.scheme = trm_schemes[s], .order = trm_schemes[s]->orders[o]};
+      v.halvings = is_of_rates(&v) ? FINE : 0;
+      for (int r = 0; r <= is_of_rates(&v); r++) v.relative = r, variants[count++] = v;
+    }
+  return count;
+}
+
+void variant_name(const Variant *v, char *text, size_t size) {
+  snprintf(text, size, "%s%s %d", v->scheme->name, v->relative ? " relative" : "", v->order);
+}
+
+void blame(Judgement *j, const char *fault, const Variant *v, const char *format, ...) {
+  char name[64];
+  va_list list;
+  if (j->outcome == FAULTY) return;
+  variant_name(v, name, sizeof name);
+  j->outcome = FAULTY;
+  snprintf(j->fault, sizeof j->fault, "%s: %s", fault, name);
+  va_start(list, format);
+  vsnprintf(j->reason, sizeof j->reason, format, list);
+  va_end(list);
+}
+
+static void note(Said *said, const char *code, const char *message) {
+  snprintf(said->code, sizeof said->code, "%s", code ? code : "");
+  snprintf(said->message, sizeof said->message, "%s", message);
+}
+
+static void note_warning(Result *result, const char *code, const char *message) {
+  if (result->warning_count < MOST_WARNINGS) note(&result->warned[result->warning_count++], code, message);
+}
+
+/* the first error, and all warnings */
+static void read_start(Result *result, trm_Diagnostics *diagnostics) {
+  bool error = false;
+  for (int d = 0; d < trm_diagnostics_stored(diagnostics); d++) {
+    const trm_Diagnostic *one = trm_diagnostics_get(diagnostics, d);
+    if (one->severity == TRM_ERROR && !error) note(&result->said, one->code, one->message), error = true;
+    if (one->severity == TRM_WARNING) note_warning(result, one->code, one->message);
+  }
+}
+
+Kept open_variant(const Mechanism *m, const char *text, const Variant *v, Result *result) {
+  Kept kept = {0};
+  char analysis[300];
+  snprintf(analysis, sizeof analysis, "{until: %g, step: %.9g, scheme: %s, order: %d%s%s%s}", STEPS_OF_A_RUN * m->step,
+           ldexp(m->step, -v->halvings), v->scheme->name, v->order, v->relative ? ", formulation: relative" : "",
+           v->output ? ", output: " : "", v->output ? v->output : "");
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_Spec *spec = trm_spec_parse("model", text, strlen(text), diagnostics);
+  if (spec) trm_spec_set(spec, "analysis", analysis, diagnostics);
+  kept.model = spec ? trm_model_build(spec, diagnostics) : NULL;
+  kept.simulation = kept.model ? trm_simulation_new(kept.model, diagnostics) : NULL;
+  result->started = kept.simulation != NULL;
+  read_start(result, diagnostics);
+  trm_spec_free(spec);
+  trm_diagnostics_free(diagnostics);
+  return kept;
+}
+
+static void read_end(Result *result, trm_Simulation *s) {
+  const char *line = s->said.warnings;
+  for (const char *end; *line; line = *end ? end + 1 : end) {
+    char text[REASON_TEXT];
+    end = strchr(line, '\n') ? strchr(line, '\n') : line + strlen(line);
+    snprintf(text, sizeof text, "%.*s", (int)(end - line), line);
+    note_warning(result, "run", text);
+  }
+  result->round_off = s->state->works->round_off;
+  result->summary = *trm_simulation_summary(s);
+}
+
+static bool too_much(const Mechanism *m, const Variant *v, trm_Simulation *s) {
+  const trm_Summary *summary = trm_simulation_summary(s);
+  if (is_of_rates(v)) return summary->iterations > MOST_EVALUATIONS;
+  int64_t planned = (int64_t)STEPS_OF_A_RUN << v->halvings;
+  return summary->iterations > (m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS) * planned;
+}
+
+Result run_variant(const Mechanism *m, const char *text, const Variant *v, Kept *kept) {
+  Result result = {0};
+  trm_Status status = TRM_BAD_MODEL;
+  *kept = open_variant(m, text, v, &result);
+  trm_Simulation *s = kept->simulation;
+  if (!s) return result;
+  while ((status = trm_simulation_step(s)) == TRM_OK && !(result.heavy = too_much(m, v, s))) continue;
+  result.count = trm_simulation_channel_count(s);
+  result.values = calloc((size_t)result.count + 1, sizeof *result.values);
+  if (status == TRM_FINISHED && result.values) status = trm_simulation_channels(s, result.values);
+  result.ran = !result.heavy && (status == TRM_FINISHED || status == TRM_OK);
+  int cause = s->said.cause ? s->said.cause : TRM_FIND_STEP_FAILED;
+  if (!result.ran && !result.heavy) note(&result.said, trm_finding_kinds[cause].code, trm_simulation_failure(s));
+  read_end(&result, s);
+  return result;
+}
+
+void drop(Result *result, Kept *kept) {
+  trm_simulation_free(kept->simulation);
+  trm_model_free(kept->model);
+  free(result->values);
+}
