@@ -15,7 +15,7 @@
 #include "fuzz/writer.h"
 #include "test_all.h"
 
-enum { SEEDS = 40, FEW_SEEDS = 8, ALL_SEEDS = 2000, FIRST = 100000, DRAWN = 1500, SECONDS = 60, LONGEST = 1 << 16 };
+enum { SEEDS = 20, FEW_SEEDS = 4, ALL_SEEDS = 2000, FIRST = 100000, DRAWN = 1500, SECONDS = 60, LONGEST = 1 << 16 };
 
 static void models_run_or_are_refused(void **state) {
   (void)state;
