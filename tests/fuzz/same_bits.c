@@ -66,8 +66,9 @@ static void judge_saved(const Runs *r, int i, Judgement *j) {
 /* ---- rows between the ends of steps ---- */
 
 /* of the largest of their unit: steps are planned from output to output, and so differ in their last digits, which
-   sensitive motions make more of, and kinks (which step a stop, a node of a beam falls into) very much more */
-static const double same_motion = 1e-6, same_with_kinks = 0.1;
+   sensitive motions make more of. Where there are kinks (which step a stop or a node of a beam falls into) motions part
+   altogether where steps are long, and are not compared. */
+static const double same_motion = 1e-6;
 
 /* as many values, in the same order, but for what says which rows are interpolated */
 static void compare_motion(const Runs *r, int i, const Kept *kept, Result *other, Judgement *j) {
@@ -84,7 +85,7 @@ static void compare_motion(const Runs *r, int i, const Kept *kept, Result *other
   }
   double apart = difference(&r->kept[i], result, other, &worst);
   j->bits++;
-  if (!(apart <= (r->mechanism->smooth ? same_motion : same_with_kinks)))
+  if (r->mechanism->smooth && !(apart <= same_motion))
     blame(j, "dense", &r->variants[i], "differs by %.1e: %s", apart, worst);
 }
 
