@@ -125,7 +125,9 @@ static trm_StepEquations two_stages(trm_Stepper *stepper) {
   const Decaying *own = stepper->data;
   int n = 2 * stepper->tools->system->numbering.count;
   trm_Problem problem = {stepper, n, evaluate, measure, correct, NULL, noise};
-  problem.place = trm_step_place, problem.turn = turn, problem.work = work;
+  problem.place = trm_step_place, problem.turn = turn;
+  /* rehearsals are solved less closely, and nobody asks for their energy */
+  if (stepper->tools->newton->options.tolerance <= trm_newton_default().tolerance) problem.work = work;
   return (trm_StepEquations){problem, own->newton, begin_jump};
 }
 
