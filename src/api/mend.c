@@ -15,6 +15,7 @@ enum {
   MOST_CHANGES = 6,    /* of joints */
   MOST_TRIALS = 150,   /* models that are built */
   MOST_UNKNOWNS = 600, /* of a model that is quickly built */
+  MOST_ONCE = 20000,   /* of one that is built once more */
   NAMED = 12           /* joints that are tried */
 };
 
@@ -192,7 +193,8 @@ static void add_mends(Trials *trials, trm_Text *text) {
     trm_text_add(text, ": everything moves in the x-y plane, write `space: planar`");
     add_left(planar.redundant, text);
   }
-  while (left > 0 && keep_best(trials, &left, freedom)) continue;
+  bool small = s->system->numbering.count <= MOST_UNKNOWNS;
+  while (small && left > 0 && keep_best(trials, &left, freedom)) continue;
   if (trials->kept == 0) return;
   trm_text_add(text, text->length > 0 ? ", or " : ": ");
   add_changes(trials, text);
@@ -205,8 +207,7 @@ void trm_find_mends(const trm_Spec *spec, const trm_Simulation *simulation, trm_
   trm_Text mends = {0};
   if (redundancy->set_count == 0) return;
   find_joints(&trials);
-  bool small = simulation->system->numbering.count <= MOST_UNKNOWNS;
-  if (small && spec) trials.text = trm_spec_write(spec);
+  if (simulation->system->numbering.count <= MOST_ONCE && spec) trials.text = trm_spec_write(spec);
   if (trials.text) add_mends(&trials, &mends);
   trm_Place place = trials.kept > 0 ? trials.changes[0].joint->place : closing_joint(simulation)->place;
   trm_Text names = {0};

@@ -87,17 +87,23 @@ static const trm_FieldTable marker_table = {
     .example = "markers:\n"
                "  top: {on: crank, at: [0, 1, 0]}"};
 
+/* A spring has an energy: what knows more than its length is a force. */
+static const char of_a_strut[] =
+    "a force of the rate, of t or of what moves elsewhere is a law of a joint of type `strut`: "
+    "coordinates: {length: {force: ...}}, positive where it pushes";
+
 static const trm_Field spring_fields[] = {
     {TRM_KEY(trm_SpringDamperDef, between, "between", TRM_FIELD_PAIR), .unit = "", .flags = TRM_REQUIRED,
      .choices = anything_placed, .doc = "the two ends"},
     {TRM_KEY(trm_SpringDamperDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "N/m", .flags = TRM_NOT_NEGATIVE,
-     .doc = "tension = stiffness * (length - free-length)"},
+     .otherwise = of_a_strut, .doc = "tension = stiffness * (length - free-length)"},
     {TRM_KEY(trm_SpringDamperDef, free_length, "free-length", TRM_FIELD_NUMBER), .unit = "m", .flags = TRM_NOT_NEGATIVE,
      .doc = "length without tension; default: the length in the reference configuration"},
     {TRM_KEY(trm_SpringDamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "N", .variables = "length",
-     .variable_units = "m", .doc = "tension as a function of the length, instead of stiffness"},
+     .variable_units = "m", .otherwise = of_a_strut,
+     .doc = "tension as a function of the length, instead of stiffness"},
     {TRM_KEY(trm_SpringDamperDef, damping, "damping", TRM_FIELD_NUMBER), .unit = "N s/m", .flags = TRM_NOT_NEGATIVE,
-     .doc = "adds the tension damping * (rate of the length)"},
+     .otherwise = of_a_strut, .doc = "adds the tension damping * (rate of the length)"},
 };
 
 static const trm_Rule spring_rules[] = {{TRM_RULE_SOME, "stiffness force damping"},
@@ -106,7 +112,11 @@ static const trm_Rule spring_rules[] = {{TRM_RULE_SOME, "stiffness force damping
 
 static const trm_FieldTable spring_table = {
     .name = "spring",
-    .doc = "A massless spring and damper between two points, along the line that joins them. Tension is positive.",
+    .doc = "A massless spring and damper between two points, along the line that joins them. Tension is positive. A "
+           "force of "
+           "the rate of the length, of t or of anything named (a damper with two slopes, a gas spring, an actuator) is "
+           "a law "
+           "of a joint of type `strut`.",
     .size = sizeof(trm_SpringDamperDef),
     .fields = spring_fields,
     .field_count = TRM_COUNT(spring_fields),

@@ -395,6 +395,7 @@ static bool add_parameter(trm_Arena *arena, FieldList *list, const trm_JointPara
                      .unit = parameter->unit,
                      .flags = parameter->fallback ? 0 : TRM_REQUIRED,
                      .fallback = from_reference ? NULL : parameter->fallback,
+                     .otherwise = parameter->otherwise,
                      .doc = doc};
   add(list, &field, 1);
   return doc != NULL;
@@ -407,6 +408,13 @@ static bool add_coordinates(Composer *composer, FieldList *list, const trm_Joint
                      .table = coordinates_table(composer, kind)};
   add(list, &field, 1);
   return field.table != NULL;
+}
+
+/* what to do where laws are wanted of a joint that measures nothing */
+static const char *no_coordinates(const trm_JointKind *kind) {
+  for (int i = 0; i < kind->parameter_count; i++)
+    if (kind->parameters[i].otherwise) return kind->parameters[i].otherwise;
+  return "this joint leaves no motion that it measures; `bryan`, `strut` and `free` measure motions and hold nothing";
 }
 
 static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind *kind) {
@@ -434,6 +442,8 @@ static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind
                             .fields = fields,
                             .field_count = list.count,
                             .example = kind->example,
+                            .stranger = kind->coordinate_count ? NULL : "coordinates",
+                            .instead = no_coordinates(kind),
                             .rules = axis ? axis_rules : NULL,
                             .rule_count = axis ? TRM_COUNT(axis_rules) : 0};
   return table;

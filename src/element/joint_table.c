@@ -188,14 +188,17 @@ static const trm_JointKind joints[] = {
                      {"phi2", true, "rotation of the second body relative to the cross about the second axis", false}}},
 
     {.name = "distance",
-     .doc = "A massless rod between two points.",
+     .doc = "A massless rod with a ball at either end: two points keep their distance. One whose length is driven, or "
+            "follows "
+            "a force, is `strut`.",
      .example = "rod: {type: distance, between: [ground, bob]}",
      .glyph = "rod",
      .frame = TRM_FRAME_ENDS,
      .row_count = 1,
      .rows = {DISTANCE},
      .parameter_count = 1,
-     .parameters = {{"length", "m", "length of the rod", "reference", true}}},
+     .parameters = {{"length", "m", "length of the rod", "reference", true,
+                     "a length that changes is that of a `strut`, coordinates: {length: {drive: ...}}"}}},
 
     {.name = "revolute-spherical",
      .doc = "A massless link that is hinged to the first body about an axis and ends in a ball on the second: the "
@@ -207,7 +210,8 @@ static const trm_JointKind joints[] = {
      .row_count = 2,
      .rows = {DISTANCE, IN_PLANE(2)},
      .parameter_count = 1,
-     .parameters = {{"length", "m", "length of the link: distance of the ball from the axis", "reference", true}}},
+     .parameters = {{"length", "m", "length of the link: distance of the ball from the axis", "reference", true,
+                     "a length that changes takes a body: a revolute joint, and a strut from it"}}},
 
     {.name = "strut",
      .doc = "Holds nothing: measures the distance of two points, which keep apart, for laws, drives and couplings: a "

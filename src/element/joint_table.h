@@ -99,8 +99,9 @@ typedef enum trm_JointFrame {
 /* A row of a constant table: static, for ever. */
 typedef struct trm_JointParameter {
   const char *key, *unit, *doc;
-  const char *fallback; /* default as text, NULL: required; "reference": taken from the reference configuration */
-  bool positive;        /* must be greater than zero */
+  const char *fallback;  /* default as text, NULL: required; "reference": taken from the reference configuration */
+  bool positive;         /* must be greater than zero */
+  const char *otherwise; /* what to write where it is to change with what is no number; or NULL */
 } trm_JointParameter;
 
 /* A function f(x, y, z) whose zeros are a surface, for TRM_ROW_SURFACE. Constant. */

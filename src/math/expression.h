@@ -62,6 +62,7 @@ typedef struct trm_ExpressionName {
 typedef struct trm_ExpressionError {
   int offset, span;  /* where in the text, 0-based characters */
   char message[240]; /* "unknown name "omgea" (did you mean "omega"?)" */
+  bool unknown;      /* it names what is not known here: elsewhere it may be */
 } trm_ExpressionError;
 
 /* The language.

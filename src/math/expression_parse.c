@@ -362,6 +362,7 @@ static bool parse_own_call(Parser *parser, const trm_OwnFunction *function, trm_
 }
 
 static bool unknown_name(Parser *parser, trm_Token name, bool called) {
+  parser->error->unknown = !called;
   if (!called && name.span == 1 && *word_of(parser, name) == 't')
     return trm_expression_fail(
         parser->error, name.offset, name.span,
@@ -385,6 +386,7 @@ static bool unknown_channel(Parser *parser, trm_Token name) {
 }
 
 static bool input_not_here(Parser *parser, trm_Token name) {
+  parser->error->unknown = true;
   return trm_expression_fail(parser->error, name.offset, name.span,
                              "the input \"%.*s\" may change during a run and is known only where the time t is "
                              "(drives, loads, actuators), not here",

@@ -45,7 +45,8 @@ static bool check_hidden(const trm_Slot *target, const trm_Value *value, const t
 }
 
 /* A name that resembles none: what the formula may use instead. */
-static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_ExpressionError *error) {
+static void tell_known(const trm_Slot *target, const trm_Value *value, const trm_Symbols *symbols,
+                       trm_ExpressionError *error) {
   if (strncmp(error->message, "unknown name", 12) != 0 || strstr(error->message, "did you mean")) return;
   size_t used = strlen(error->message), room = sizeof error->message;
   for (int v = 0; v < symbols->variable_count && used < room; v++)
@@ -58,7 +59,7 @@ static void tell_known(const trm_Value *value, const trm_Symbols *symbols, trm_E
     used += (size_t)snprintf(error->message + used, room - used,
                              ", and what moves, as in hinge.phi (`trammel describe names`)");
   bool elsewhere = memchr(value->text + error->offset, '.', (size_t)error->span) != NULL;
-  if (elsewhere && used < room)
+  if (elsewhere && !target->field->otherwise && used < room)
     snprintf(error->message + used, room - used,
              "; what moves elsewhere may be named in laws on coordinates and in loads");
 }
@@ -98,7 +99,7 @@ static bool compile_function(const trm_Slot *target, const trm_Value *value, trm
   trm_Expression *expression =
       trm_expression_compile(binding->arena, value->text, strlen(value->text), &symbols, &error);
   if (binding->arena->failed) return false;
-  if (!expression) tell_known(value, &symbols, &error);
+  if (!expression) tell_known(target, value, &symbols, &error);
   if (!expression) return trm_expression_error(target, value, &error);
   if (!check_hidden(target, value, expression, &symbols)) return false;
   if (trm_expression_constant(expression, &out->constant))

@@ -145,8 +145,9 @@ bool trm_not_finite(const trm_Slot *target, const trm_Value *value, double numbe
 }
 
 bool trm_expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
-  return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s",
-                      error->message);
+  const char *otherwise = error->unknown ? target->field->otherwise : NULL;
+  return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s%s%s",
+                      error->message, otherwise ? "; " : "", otherwise ? otherwise : "");
 }
 
 trm_Symbols trm_binding_symbols(const trm_Binding *binding) {
