@@ -14,6 +14,8 @@ typedef struct Mobility {
   const trm_Simulation *s;
   trm_Snapshot *snapshot; /* factored at the start */
   double *force;          /* per unknown */
+  double *arms;           /* m, per node: how far the joints of a body are from its centre */
+  double longest;         /* of these */
 } Mobility;
 
 static double *no_force(Mobility *m) {
@@ -39,9 +41,15 @@ static double mobility_of(Mobility *m, int unknown) {
 
 /* ---- next to no mass ---- */
 
-/* Of the mass of all bodies, and of a body's own times the square of the model's size: an inertia that is less is lost
-   in the round-off of the forces between the others. */
+/* Of the mass of all bodies, and of a body's own times the square of the arm at which its joints hold it: an inertia that
+   is less is lost in the round-off of the forces between the others. */
 static const double no_mass = 1e-9;
+
+/* kg m2; a body without an arm is compared with the longest there is, a model without joints by its size */
+static double whole_inertia(const Mobility *m, const trm_Body *body) {
+  double arm = m->arms[body->node] > 0 ? m->arms[body->node] : m->longest > 0 ? m->longest : m->s->model->size;
+  return body->mass * arm * arm;
+}
 
 static void report_light(const trm_Examined *examined, const trm_Body *body, double inertia, int axis) {
   if (axis < 0)
@@ -60,7 +68,7 @@ static void report_light(const trm_Examined *examined, const trm_Body *body, dou
 /* light bodies are few: only those are asked how freely they move */
 static void find_light(const trm_Examined *examined, Mobility *m, const trm_Body *body) {
   const trm_Simulation *s = m->s;
-  double mass = s->system->mass, inertia = body->mass * s->model->size * s->model->size;
+  double mass = s->system->mass, inertia = whole_inertia(m, body);
   const int *point = s->system->numbering.point[s->model->nodes[body->node].point];
   const int *triad = s->system->numbering.triad[s->model->nodes[body->node].triad];
   double half = body->euler[0] + body->euler[4] + body->euler[8]; /* tr E = tr J/2, J = tr E - E */
@@ -191,20 +199,18 @@ static void find_spins(const trm_Examined *examined, Mobility *m, double h) {
   }
 }
 
-/* Is there anything to ask? Factors are half as large as a simulation. Where many bodies are light it is the extent of
-   the whole that makes them so, as in a long chain; each would be asked in a time that grows with the model, and is
-   only where time does not matter. */
-static bool has_light(const trm_Simulation *s, bool dear) {
+/* Is there anything to ask? Factors are half as large as a simulation. Where many bodies are light each would be asked in
+   a time that grows with the model, and is only where time does not matter. */
+static bool has_light(const Mobility *m, bool dear) {
   enum { FEW = 64 }; /* chosen */
-  double mass = s->system->mass;
+  const trm_Model *model = m->s->model;
   int count = 0;
-  for (int b = 0; b < s->model->body_count; b++) {
-    const trm_Body *body = &s->model->bodies[b];
-    double half = body->euler[0] + body->euler[4] + body->euler[8],
-           inertia = body->mass * s->model->size * s->model->size;
+  for (int b = 0; b < model->body_count; b++) {
+    const trm_Body *body = &model->bodies[b];
+    double half = body->euler[0] + body->euler[4] + body->euler[8], inertia = whole_inertia(m, body);
     bool turns = false;
     for (int n = 0; n < 3 && !body->is_point; n++) turns = turns || half - body->euler[4 * n] < no_mass * inertia;
-    if (turns || body->mass < no_mass * mass) count++;
+    if (turns || body->mass < no_mass * m->s->system->mass) count++;
   }
   return count > 0 && (dear || count <= FEW);
 }
@@ -219,11 +225,14 @@ static bool has_springs(const trm_Model *model) {
 void trm_find_stiff(const trm_Examined *examined) {
   const trm_Simulation *s = examined->simulation;
   double h = fixed_step(s->model);
-  bool light = has_light(s, examined->dear), follow = true;
+  bool follow = true;
   for (int a = 0; a < s->model->analyses.count; a++) follow = follow && follows(s->model->analyses.items[a]);
   bool vibrates = h > 0 && follow && has_springs(s->model);
-  Mobility m = {.s = s, .force = TRM_NEW(double, s->system->numbering.count)};
-  bool whole = trm_examined_good(examined, m.force ? TRM_OK : TRM_NO_MEMORY);
+  Mobility m = {
+      .s = s, .force = TRM_NEW(double, s->system->numbering.count), .arms = TRM_NEW(double, s->model->node_count)};
+  bool whole = trm_examined_good(examined, m.force && m.arms ? TRM_OK : TRM_NO_MEMORY);
+  if (whole) m.longest = trm_examined_arms(s->model, m.arms);
+  bool light = whole && has_light(&m, examined->dear);
   if (whole && h > 0) find_spins(examined, &m, h);
   bool asks = (light || vibrates) && (s->system->numbering.count <= TRM_EXAMINED_UNKNOWNS || examined->dear);
   if (whole && asks && trm_examined_good(examined, trm_snapshot_new(&m.snapshot, s->system)) &&
@@ -233,4 +242,5 @@ void trm_find_stiff(const trm_Examined *examined) {
   }
   trm_snapshot_free(m.snapshot);
   trm_release(m.force);
+  trm_release(m.arms);
 }

@@ -92,14 +92,15 @@ static double radius_of(const trm_Body *body) {
 /* of how far its joints are from its centre: the radius of gyration of a body so thin that it is none */
 static const double tiniest = 3e-3;
 
-/* Largest distance of a joint from the centre of its body, m, per node. The extent of the whole model tells nothing:
-   a long chain has short links. */
-static void find_arms(const trm_Model *model, double *arms) {
+double trm_examined_arms(const trm_Model *model, double *arms) {
+  double longest = 0;
   for (int j = 0; j < model->joint_count; j++)
     for (int side = 0; side < 2; side++) {
       const trm_Marker *marker = &model->joints[j].side[side];
       arms[marker->node] = fmax(arms[marker->node], trm_norm(marker->offset));
     }
+  for (int b = 0; b < model->body_count; b++) longest = fmax(longest, arms[model->bodies[b].node]);
+  return longest;
 }
 
 /* Bodies all of which are so much smaller than the arms by which they are moved; those without an arm (a joint at the
@@ -115,15 +116,12 @@ static bool all_tiny(const trm_Model *model, const double *arms, double longest)
 
 static void find_lengths_in_mm(const trm_Examined *examined) {
   const trm_Model *model = examined->model;
-  double widest_of_all = 0, longest = 0;
+  double widest_of_all = 0;
   double *arms = TRM_NEW(double, model->node_count);
   trm_examined_good(examined, arms ? TRM_OK : TRM_NO_MEMORY);
   if (!arms) return;
-  find_arms(model, arms);
-  for (int b = 0; b < model->body_count; b++) {
-    widest_of_all = fmax(widest_of_all, radius_of(&model->bodies[b]));
-    longest = fmax(longest, arms[model->bodies[b].node]);
-  }
+  double longest = trm_examined_arms(model, arms);
+  for (int b = 0; b < model->body_count; b++) widest_of_all = fmax(widest_of_all, radius_of(&model->bodies[b]));
   if (all_tiny(model, arms, longest))
     trm_found(examined, TRM_FIND_UNITS, model->bodies[0].place,
               "the inertias are those of bodies of %.2g m at most, with joints up to %.3g m from their centres: are "
