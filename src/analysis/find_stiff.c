@@ -15,7 +15,6 @@ typedef struct Mobility {
   trm_Snapshot *snapshot; /* factored at the start */
   double *force;          /* per unknown */
   double *arms;           /* m, per node: how far the joints of a body are from its centre */
-  double longest;         /* of these */
 } Mobility;
 
 static double *no_force(Mobility *m) {
@@ -45,9 +44,9 @@ static double mobility_of(Mobility *m, int unknown) {
    is less is lost in the round-off of the forces between the others. */
 static const double no_mass = 1e-9;
 
-/* kg m2; a body without an arm is compared with the longest there is, a model without joints by its size */
+/* kg m2; a body without an arm is compared with the model's size */
 static double whole_inertia(const Mobility *m, const trm_Body *body) {
-  double arm = m->arms[body->node] > 0 ? m->arms[body->node] : m->longest > 0 ? m->longest : m->s->model->size;
+  double arm = m->arms[body->node] > 0 ? m->arms[body->node] : m->s->model->size;
   return body->mass * arm * arm;
 }
 
@@ -231,7 +230,7 @@ void trm_find_stiff(const trm_Examined *examined) {
   Mobility m = {
       .s = s, .force = TRM_NEW(double, s->system->numbering.count), .arms = TRM_NEW(double, s->model->node_count)};
   bool whole = trm_examined_good(examined, m.force && m.arms ? TRM_OK : TRM_NO_MEMORY);
-  if (whole) m.longest = trm_examined_arms(s->model, m.arms);
+  if (whole) trm_examined_arms(s->model, m.arms);
   bool light = whole && has_light(&m, examined->dear);
   if (whole && h > 0) find_spins(examined, &m, h);
   bool asks = (light || vibrates) && (s->system->numbering.count <= TRM_EXAMINED_UNKNOWNS || examined->dear);
