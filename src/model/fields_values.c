@@ -145,7 +145,7 @@ bool trm_not_finite(const trm_Slot *target, const trm_Value *value, double numbe
 }
 
 bool trm_expression_error(const trm_Slot *target, const trm_Value *value, const trm_ExpressionError *error) {
-  const char *otherwise = error->unknown ? target->field->otherwise : NULL;
+  const char *otherwise = error->unknown && target->field ? target->field->otherwise : NULL;
   return trm_complain(target->binding, target->path, trm_place_within(value, error->offset, error->span), ": %s%s%s",
                       error->message, otherwise ? "; " : "", otherwise ? otherwise : "");
 }
