@@ -95,6 +95,16 @@ static bool check_final(const trm_Binding *binding, const trm_Path *path, const 
                       trm_analysis_kinds[analysis->type]->name);
 }
 
+/* The reference is the model as written: analyses before have moved it. */
+static bool check_reference(const trm_Binding *binding, const trm_Path *path, const trm_AnalysisDef *analysis,
+                            bool first) {
+  bool asked = analysis->type == TRM_ANALYSIS_MODAL && analysis->about == TRM_MODAL_REFERENCE;
+  if (first || !asked) return true;
+  return trm_complain(binding, path, trm_place_of(analysis, offsetof(trm_AnalysisDef, about)),
+                      ".about: the reference is the model as written, which the analyses before have moved: leave them "
+                      "out, or write `state`");
+}
+
 bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, const trm_Value *written) {
   if (model->analysis.count == 0) {
     if (!model->analysis.items) return true; /* missing: the table said so */
@@ -109,6 +119,7 @@ bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, c
     if (!analysis || !analysis->bound.table) continue; /* no map, or of no type: enough has been said */
     const trm_AnalysisKind *kind = trm_analysis_kinds[analysis->type];
     if (kind->final) good = check_final(binding, &path, analysis, a == model->analysis.count - 1) && good;
+    good = check_reference(binding, &path, analysis, a == 0) && good;
     if (kind->timed) good = check_times(binding, &path, analysis, time) && good, time = analysis->until;
     if (analysis->type == TRM_ANALYSIS_DYNAMIC) good = check_step(binding, &path, analysis) && good;
     good = check_dense(binding, &path, analysis) && good;

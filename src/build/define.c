@@ -289,6 +289,10 @@ static void check_output(Names *names, const trm_Entry *entry) {
   if (!kind->sided && trm_given(output, offsetof(trm_OutputDef, side)))
     names->good = trm_complain(names->binding, &path, trm_place_of(output, offsetof(trm_OutputDef, side)),
                                ": only internal-force has a side");
+  if (!kind->turns && !kind->framed && trm_given(output, offsetof(trm_OutputDef, frame)))
+    names->good =
+        trm_complain(names->binding, &path, trm_place_of(output, offsetof(trm_OutputDef, frame)),
+                     ": %s has axes of its own: frame is for vectors of motions and for reactions", kind->name);
   if (!(kind->of & TRM_OF_JOINT) && joint)
     names->good = trm_complain(names->binding, &path, place, ": a joint has only %s, \"%s\" is a joint",
                                quantities_of(names, TRM_OF_JOINT, false), output->of.name);

@@ -125,6 +125,39 @@ static void freeze_settings(const Event *event, const trm_EventDoDef *action, tr
   out->set = set, out->reset = reset;
 }
 
+/* What an event would do and undo at once: the second would leave nothing of the first. */
+static void refuse_both(const Event *event, const trm_Reference *name, const char *one, const char *other) {
+  trm_freeze_error(event->freeze, name->place,
+                   "event \"%s\": \"%s\" is named by `%s` and by `%s`: one of them says nothing", event->name,
+                   name->name, one, other);
+}
+
+static bool has_name(const trm_Names *names, const char *name, size_t length) {
+  for (int i = 0; i < names->count; i++)
+    if (strncmp(names->items[i].name, name, length) == 0 && names->items[i].name[length] == 0) return true;
+  return false;
+}
+
+static void check_contraries(const Event *event, const trm_EventDoDef *action) {
+  for (int i = 0; i < action->unlock.count; i++) {
+    const trm_Reference *name = &action->unlock.items[i];
+    if (has_name(&action->lock, name->name, strlen(name->name))) refuse_both(event, name, "lock", "unlock");
+  }
+  for (int i = 0; i < action->set.count; i++) {
+    const trm_SetDef *def = action->set.items[i].data;
+    const char *name = def ? def->signal.name : NULL;
+    if (name && has_name(&action->reset, name, strlen(name))) refuse_both(event, &def->signal, "set", "reset");
+  }
+  const trm_Names *lists[2] = {&action->lock, &action->unlock}; /* of a joint of which nothing holds */
+  for (int l = 0; l < 2; l++)
+    for (int i = 0; i < lists[l]->count; i++) {
+      const trm_Reference *name = &lists[l]->items[i];
+      const char *point = strrchr(name->name, '.');
+      if (point && has_name(&action->release, name->name, (size_t)(point - name->name)))
+        refuse_both(event, name, "release", l ? "unlock" : "lock");
+    }
+}
+
 static void freeze_components(const Event *event, const trm_Names *names, const char *key, trm_FormulaText *out) {
   if (names->count != 0 && names->count != 3)
     trm_freeze_error(event->freeze, names->items[0].place, "event \"%s\": impulse.%s has three components, not %d",
@@ -182,6 +215,7 @@ static void freeze_event(const Event *event, const trm_EventDef *def, trm_ModelE
     return;
   }
   out->stop = action->run == 1;
+  check_contraries(event, action);
   freeze_release(event, &action->release, out);
   out->lock = freeze_coordinates(event, &action->lock, &out->lock_count);
   out->unlock = freeze_coordinates(event, &action->unlock, &out->unlock_count);

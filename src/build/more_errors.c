@@ -218,6 +218,7 @@ static bool quotes(const char *message, const char *key) {
 
 /* What is said of a map with doubtful keys may follow from that: where it speaks of one, or of the map itself. */
 static bool follows(const Search *search, const Part *part, const trm_MapItem *at, const char *message) {
+  if (at->map && trm_is_mended(at, search->mends, search->mend_count)) return true; /* a key that was guessed */
   if (!part->doubtful) return false;
   if (!at->map || trm_doubtful_in(at, search->mends, search->mend_count)) return true;
   for (int m = 0; m < search->mend_count; m++)

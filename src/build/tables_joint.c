@@ -417,6 +417,8 @@ static const char *no_coordinates(const trm_JointKind *kind) {
   return "this joint leaves no motion that it measures; `bryan`, `strut` and `free` measure motions and hold nothing";
 }
 
+static const char no_sharing[] = "nothing of what this kind of joint holds can be shared";
+
 static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind *kind) {
   trm_Arena *arena = composer->arena;
   FieldList list = {.count = 0};
@@ -430,7 +432,7 @@ static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind
   for (int i = 0; i < kind->parameter_count; i++) good &= add_parameter(arena, &list, &kind->parameters[i], i);
   for (int i = 0; i < kind->function_count; i++) add_function(&list, &kind->functions[i], i);
   if (kind->bushing) add(&list, bushing_fields, TRM_COUNT(bushing_fields));
-  if (between) add(&list, &share_field, 1);
+  if (between && trm_joint_can_share(kind)) add(&list, &share_field, 1);
   good &= add_coordinates(composer, &list, kind);
   trm_FieldTable *table = TRM_ARENA_NEW(arena, trm_FieldTable, 1);
   trm_Field *fields = TRM_ARENA_NEW(arena, trm_Field, list.count);
@@ -442,8 +444,8 @@ static const trm_FieldTable *joint_table(Composer *composer, const trm_JointKind
                             .fields = fields,
                             .field_count = list.count,
                             .example = kind->example,
-                            .stranger = kind->coordinate_count ? NULL : "coordinates",
-                            .instead = no_coordinates(kind),
+                            .stranger = kind->coordinate_count ? "share" : "coordinates",
+                            .instead = kind->coordinate_count ? no_sharing : no_coordinates(kind),
                             .rules = axis ? axis_rules : NULL,
                             .rule_count = axis ? TRM_COUNT(axis_rules) : 0};
   return table;

@@ -460,6 +460,12 @@ bool trm_joint_follows_curve(const trm_JointKind *kind) {
 
 bool trm_row_angular(const trm_Row *row) { return trm_row_form(row)->angular; }
 
+bool trm_joint_can_share(const trm_JointKind *kind) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (kind->rows[r].sharing != TRM_SHARE_NOTHING) return true;
+  return false;
+}
+
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side) {
   bool only_measures = true;
   for (int i = 0; i < kind->row_count; i++) only_measures = only_measures && kind->rows[i].coordinate >= 0;

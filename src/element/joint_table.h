@@ -142,6 +142,7 @@ const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name
 /* Does the joint need the orientation of body k (side 0) or l (side 1)? False when only points matter. A row that no
    more than defines a coordinate needs it only where the coordinate is used. */
 bool trm_joint_needs_triad(const trm_JointKind *kind, int side);
+bool trm_joint_can_share(const trm_JointKind *kind); /* has it rows that nodes with unknowns in common make needless? */
 bool trm_row_needs_triad(const trm_Row *row, int side);
 /* The coordinate is part of what the joint holds, not only measured: always an unknown. */
 bool trm_row_keeps_coordinate(const trm_Row *row);

@@ -33,6 +33,7 @@ typedef struct trm_QuantityKind {
   } parts[TRM_QUANTITY_PARTS];
   bool placed; /* of a place it follows from the positions alone */
   bool turns;  /* a vector in world axes, which may be asked for in the axes of what is observed */
+  bool framed; /* of a joint: may be asked for in the world's axes */
   bool sided;  /* may jump where it is observed: `side` says which limit is meant */
   void (*values)(const trm_Sight *sight, double *values);
 } trm_QuantityKind;

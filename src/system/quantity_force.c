@@ -35,9 +35,13 @@ static void force(const trm_Sight *sight, double *values) { reaction(sight, fals
 static void moment(const trm_Sight *sight, double *values) { reaction(sight, true, values); }
 
 const trm_QuantityKind trm_force_quantity = {
-    .name = "force", .of = TRM_OF_JOINT, .channel = "force", TRM_VECTOR_PARTS("N"), .values = force};
-const trm_QuantityKind trm_moment_quantity = {
-    .name = "moment", .of = TRM_OF_JOINT, .channel = "moment", TRM_VECTOR_PARTS("N m"), .values = moment};
+    .name = "force", .of = TRM_OF_JOINT, .channel = "force", TRM_VECTOR_PARTS("N"), .framed = true, .values = force};
+const trm_QuantityKind trm_moment_quantity = {.name = "moment",
+                                              .of = TRM_OF_JOINT,
+                                              .channel = "moment",
+                                              TRM_VECTOR_PARTS("N m"),
+                                              .framed = true,
+                                              .values = moment};
 
 static void internal_force(const trm_Sight *sight, double *values) {
   if (sight->input->interpolated) {

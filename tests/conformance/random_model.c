@@ -376,10 +376,11 @@ static void put_joint(FILE *out, Random *random, const trm_JointKind *kind, LawC
                     : random_count(random, PLACES);
   while (side[0] == side[1]);
   /* friction that goes by reactions wants them unique: no unknowns are shared then */
-  fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s], share: %s", kind->name, kind->name,
+  fprintf(out, "  j_%s: {type: %s, between: [%s%s, %s%s]", kind->name, kind->name,
           kind->frame == TRM_FRAME_ENDS ? "on_" : "", places[side[0]], kind->frame == TRM_FRAME_ENDS ? "on_" : "",
-          places[side[1]],
-          laws != LAWS_ALL && laws != LAWS_RANDOM && laws != LAWS_NAMING && random_count(random, 2) ? "true" : "false");
+          places[side[1]]);
+  bool share = laws != LAWS_ALL && laws != LAWS_RANDOM && laws != LAWS_NAMING && random_count(random, 2);
+  if (trm_joint_can_share(kind)) fprintf(out, ", share: %s", share ? "true" : "false");
   put_frame(out, random, kind, side[0] == 0 || side[1] == 0);
   for (int p = 0; p < kind->parameter_count; p++)
     fprintf(out, ", %s: %.17g", kind->parameters[p].key, random_number(random, 0.3, 2));

@@ -186,7 +186,7 @@ static void put_joint(Writer *w, const trm_JointKind *kind, const Place *first, 
   put_frame(w, out, kind, at, second->at);
   put_parameters(w, out, kind);
   if (kind->bushing && often(w, 2)) put_bushing(w, out);
-  if (often(w, 6)) fputs(", share: false", out);
+  if (often(w, 6) && trm_joint_can_share(kind)) fputs(", share: false", out);
   double known[TRM_JOINT_COORDINATES], apart[3];
   for (int c = 0; c < TRM_JOINT_COORDINATES; c++) known[c] = kind->frame == TRM_FRAME_CURVE ? NAN : 0;
   for (int n = 0; n < 3; n++) apart[n] = second->at[n] - first->at[n];

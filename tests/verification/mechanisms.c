@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
+#include "element/joint_table.h"
 
 /* clang-format off */
 #define PIN(name, a, b, at)          name ": {type: revolute, between: [" a ", " b "], at: [" at ", 0], axis: [0, 0, 1]}"
@@ -340,9 +341,18 @@ static int count_joints(const char *const joints[MECHANISM_JOINTS]) {
   return count;
 }
 
-/* "pin: {type: revolute, ...}" with the type replaced and `share: false` added as asked */
+static bool can_share(const char *type, size_t length) {
+  trm_JointRegistry registry = trm_joint_registry();
+  for (int k = 0; k < registry.count; k++)
+    if (strlen(registry.kinds[k].name) == length && strncmp(registry.kinds[k].name, type, length) == 0)
+      return trm_joint_can_share(&registry.kinds[k]);
+  return false;
+}
+
+/* "pin: {type: revolute, ...}" with the type replaced and `share: false` added as asked, where it says something */
 static void add_joint(char *text, const char *joint, const char *type, bool unshared) {
-  const char *open = strchr(joint, '{'), *comma = strchr(open, ',');
+  const char *open = strchr(joint, '{'), *comma = strchr(open, ','), *written = strstr(open, "type: ") + 6;
+  unshared = unshared && (type ? can_share(type, strlen(type)) : can_share(written, (size_t)(comma - written)));
   if (type)
     text_add(text, "%.*s{type: %s%s", (int)(open - joint), joint, type, unshared ? ", share: false" : "");
   else
