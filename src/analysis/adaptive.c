@@ -191,7 +191,7 @@ static void note_pulse(trm_Simulation *s, double wanted) {
   double length = *s->state->time - r->broke;
   bool ends = plan->break_at_end && plan->to - *s->state->time <= trm_count_slack * (plan->to - plan->from);
   r->wanted = fmax(r->wanted, wanted);
-  if (ends && length < r->wanted) r->shortened += length;
+  if (ends && length < r->wanted && !trm_is_instant(s, r->broke, plan->to, r->wanted)) r->shortened += length;
 }
 
 static void begin_stretch(trm_Simulation *s, double wanted) {
@@ -201,10 +201,10 @@ static void begin_stretch(trm_Simulation *s, double wanted) {
   r->broke = plan->from, r->wanted = wanted;
 }
 
-/* of the step that is wanted: one that a stop makes so short */
-static const double cut_short = 1e-6;
-
 static const double near_enough = 1e-7; /* of the duration: so close steps come to where a coordinate ends */
+
+/* of the model's size: what the substeps of a high order differ by where they hardly move; up to 13 DBL_EPSILON seen */
+static const double round_off = 64 * DBL_EPSILON;
 
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
   assert(room > 0);
@@ -232,7 +232,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
     double allowed = d->step_tolerance * h / duration;
-    if (h <= cut_short * wanted) allowed = fmax(allowed, DBL_EPSILON); /* such a step has no error but round-off */
+    if (h <= trm_cut_short * wanted) allowed = fmax(allowed, round_off); /* such a step has no other error */
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, trm_not_zero), 1 / p)));
     if (d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2)
       factor = fmin(factor, easy((report->newton.iterations - iterations) / (one ? 1.0 : 3.0)));

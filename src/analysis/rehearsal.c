@@ -166,9 +166,14 @@ static double way_to_checkpoint(const trm_Rehearsal *r, const trm_Simulation *s)
   return r->times[r->next] - (r->next > 0 ? r->times[r->next - 1] : s->start_time);
 }
 
+bool trm_is_instant(const trm_Simulation *s, double from, double to, double wanted) {
+  return to - from <= trm_cut_short * wanted && !trm_system_pulse_within(s->model, s->state->inputs, from, to);
+}
+
 double trm_rehearsal_room(const trm_Simulation *s, double room) {
   const trm_Dynamics *d = s->dynamics;
   if (!d->rehearsal || d->step_share <= 0) return room;
+  if (d->rehearsal->pulses && trm_is_instant(s, d->plan.from, d->plan.to, s->state->history->step)) return room;
   double way = d->rehearsal->pulses ? d->plan.to - d->plan.from : way_to_checkpoint(d->rehearsal, s);
   double parts = ceil(room / (d->step_share * way) * (1 - near_enough));
   return room / fmax(parts, 1);
@@ -187,7 +192,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   if (d->rehearsal->equal && d->rehearsal->grips)
     h = fmin(h, s->state->history->step > 0 ? 2 * s->state->history->step : d->step_scale * trm_first_step(s));
   if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
-  double parts = ceil(room / h * (1 - trm_count_slack));
+  double parts = ceil(room / h * (1 - trm_count_slack)), wanted = h; /* stops and pulses make it shorter */
   if (parts <= EQUAL || d->rehearsal->equal) h = room / fmax(parts, 1);
   trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h);
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
@@ -196,7 +201,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   trm_Status status = trm_dynamic_fixed_step(s, &options, report);
   if (status != TRM_OK) return status;
   d->spent += pow(h / size, d->order) * h / (s->analysis->until - s->start_time);
-  s->state->history->step = h;
+  s->state->history->step = wanted;
   trm_dynamic_note_step(s, h);
   return TRM_OK;
 }
@@ -470,11 +475,18 @@ static void give_up(trm_Simulation *s, Found *run) {
   r->unknown = r->ended ? TRM_ERROR_APART : TRM_ERROR_NOT_TO_END;
 }
 
+/* Of the ratio of tolerances: rehearsals whose distances fall by less or by more than this do not come together as
+   their tolerances do. */
+static const double in_step = 3;
+
 /* In the few steps of a pulse two rehearsals may agree by chance, and the errors of steps that just began to see it
    fall much faster than those of the motion: with steps controlled `ratio` times more closely errors fall by no more
-   than that, those of the last rehearsal and of the one before. Sets the errors at the checkpoints. */
-static double error_with_pulses(trm_Rehearsal *r, double before, double ratio) {
+   than that, those of the last rehearsal and of the one before; unless, with order 2, whose steps are many, three
+   rehearsals come together as their tolerances do, which is no chance. fell: by how much the last two were nearer
+   than those before; 0: not known. Sets the errors at the checkpoints. */
+static double error_with_pulses(trm_Rehearsal *r, double before, double ratio, double fell) {
   double largest = 0;
+  if (fell > ratio / in_step && fell < ratio * in_step) before = 0;
   for (int i = 0; i < r->count; i++) {
     r->errors[i] = fmax(r->errors[i], r->apart[i] / (ratio - 1));
     largest = fmax(largest, r->errors[i]);
@@ -492,7 +504,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
   bool rates = takes_rates(&saved->dynamics);
   Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 ? 1 : ratio), .share = 2};
   double last = INFINITY;
-  double before = 0; /* error of the rung before */
+  double before = 0, apart = 0; /* error of the rung before, and how far it was from its own */
   int hopeless = 0;
   for (int k = 0; k < RUNGS && rung.tolerance / ratio >= lowest; k++) {
     rung.tolerance /= ratio;
@@ -509,8 +521,9 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
     }
     d->rehearsal->lost = 0;
     bool pulses = d->rehearsal->pulses;
-    double error = pulses ? error_with_pulses(d->rehearsal, before, ratio) : rung.error;
-    before = error;
+    double fell = p <= 2 && k > 1 && rung.apart > 0 ? apart / rung.apart : 0;
+    double error = pulses ? error_with_pulses(d->rehearsal, before, ratio, fell) : rung.error;
+    before = error, apart = rung.apart;
     if (error > 2 * ratio * target || (pulses && k == 1)) continue;
     double more = target / fmax(error, trm_not_zero);
     if (pulses) more = fmin(1, more); /* a looser one might not see them as well */

@@ -85,6 +85,9 @@ void trm_rehearsal_free(trm_Rehearsal *rehearsal);
 trm_Status trm_rehearse(trm_Simulation *simulation);
 /* The next checkpoint after `now`, or `stop`. */
 double trm_rehearsal_stop(const trm_Simulation *simulation, double now, double stop);
+/* Is it next to nothing of the step that is wanted, and does no function of time do something of its own in it? One
+   step leaves it: shorter ones would be made of the round-off of positions. */
+bool trm_is_instant(const trm_Simulation *simulation, double from, double to, double wanted);
 /* What a step that is controlled by its error may take of `room`, so that rehearsals differ also where checkpoints make
    the steps. */
 double trm_rehearsal_room(const trm_Simulation *simulation, double room);

@@ -10,8 +10,11 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include "base/memory.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
@@ -157,12 +160,13 @@ static void add_outputs(Case *c) {
 
 static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
                                       "index-1, formulation: relative"};
-enum { SCHEMES = sizeof schemes / sizeof *schemes, INDEX_1 = 3, RELATIVE = 4 };
+enum { SCHEMES = sizeof schemes / sizeof *schemes, ALPHA = 2, INDEX_1 = 3, RELATIVE = 4 };
 
 typedef struct Settings {
   uint64_t seed;
   int mechanism, scheme;
   bool automatic;
+  int finer; /* steps are halved, or tolerances tenths, so many times */
 } Settings;
 
 static void write_model(Case *c, const Settings *settings, double apart) {
@@ -178,15 +182,17 @@ static void write_model(Case *c, const Settings *settings, double apart) {
   trm_text_format(&c->text, "analysis: {until: %.17g, scheme: %s", c->end, schemes[settings->scheme]);
   double size = close_to(c, 0.1 / (1 + random_count(&c->random, 20)));
   if (!settings->automatic && settings->scheme < INDEX_1)
-    trm_text_format(&c->text, ", step: %.17g", size);
+    trm_text_format(&c->text, ", step: %.17g", size / (1 << settings->finer));
   else
-    trm_text_format(&c->text, ", step: {tolerance: %g}", settings->mechanism == BEAM ? 1e-3 : 1e-5);
+    trm_text_format(&c->text, ", step: {tolerance: %g}",
+                    (settings->mechanism == BEAM ? 1e-3 : 1e-5) * pow(0.1, settings->finer));
   add_outputs(c);
   trm_text_add(&c->text, "}}");
 }
 
 typedef struct Outcome {
   double shortest, at, residual, moved;
+  int repeated; /* steps that were halved since the iteration did not end */
 } Outcome;
 
 /* to the end, in steps whose length is looked at; a program asks for one of the instants */
@@ -207,6 +213,7 @@ static Outcome go(Run *run, Case *c, bool asks) {
   trm_Ledger l = run_ledger(run);
   o.residual = l.largest_residual;
   o.moved = l.largest_kinetic + fabs(l.load_work) + fabs(l.drive_work) + fabs(l.dissipated);
+  o.repeated = (int)trm_simulation_summary(run->simulation)->retries;
   return o;
 }
 
@@ -217,6 +224,8 @@ typedef struct Bounds {
   double least_step, open, open_of_rates, fixed, automatic;
 } Bounds;
 
+static int faults;
+
 static void fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 static void fault(const char *format, ...) {
@@ -225,60 +234,104 @@ static void fault(const char *format, ...) {
   vprintf(format, list); /* models are longer than what cmocka shows */
   va_end(list);
   printf("\n");
-  fail();
+  faults++;
 }
 
-static double compare(const Settings *settings, const Bounds *bounds, double apart, bool asks) {
+typedef struct Gap {
+  double motions;
+  double open, moved; /* of the ledger, beyond twice that of the model whose times are the same; what energy moved */
+  int repeated;       /* how many more steps of one than of the other were halved */
+} Gap;
+
+static Gap look(const Settings *settings, const Bounds *bounds, double apart, bool asks, char **text) {
   Case close, same;
   write_model(&close, settings, apart);
   write_model(&same, settings, 0);
   Run runs[2] = {run_start(close.text.data), run_start(same.text.data)};
   Outcome of_close = go(&runs[0], &close, asks), of_same = go(&runs[1], &same, asks);
-  bool chooses = settings->automatic || settings->scheme >= INDEX_1;
   /* velocities of a beam are those of vibrations that steps of 0.03 s do not follow */
   bool beam = settings->mechanism == BEAM;
   double difference = run_difference(&runs[0], &runs[1], beam ? "b.position" : "c.position");
   if (!beam) difference = fmax(difference, run_difference(&runs[0], &runs[1], "c.velocity"));
-  double open = of_close.residual - 2 * of_same.residual;
   if (settings->scheme < INDEX_1 && !(of_close.shortest > bounds->least_step))
     fault("a step of %.3g s at t = %.17g s: %s", of_close.shortest, of_close.at, close.text.data);
-  if (!(open < (settings->scheme < INDEX_1 ? bounds->open : bounds->open_of_rates) * of_close.moved))
-    fault("ledger open by %.3g of %.3g J (%.3g): %s", of_close.residual, of_close.moved, of_same.residual,
-          close.text.data);
-  if (!(difference < (chooses ? bounds->automatic : bounds->fixed)))
-    fault("motions differ by %.3g: %s", difference, close.text.data);
   for (int k = 0; k < 2; k++) run_free(&runs[k]);
-  trm_text_free(&close.text), trm_text_free(&same.text);
-  return difference;
+  trm_text_free(&same.text);
+  *text = close.text.data;
+  return (Gap){difference, of_close.residual - 2 * of_same.residual, of_close.moved,
+               abs(of_close.repeated - of_same.repeated)};
+}
+
+/* What an error of the steps is, and no fault of times, falls with the steps; what a short step brings in does not:
+   - whether an iteration ends in steps that are far too long for it is decided by round-off, as is whether
+     0.1000000001 s is one step of 0.1 s or two, and the motions are those of other steps: taken again with steps of
+     half the size, until both halve the same ones, or are as near to each other as is asked;
+   - nothing is booked for generalized-alpha, whose ledger is open by its error (decision 8), and automatic steps are
+     chosen anew where times differ by more than a step may leave out: with a tenth of the tolerance it is open by a
+     tenth, and by less than a half here. */
+static const double falls = 0.5;
+enum { MOST_FINER = 3 };
+
+static double compare(const Settings *settings, const Bounds *bounds, double apart, bool asks) {
+  Settings finer = *settings;
+  bool chooses = settings->automatic || settings->scheme >= INDEX_1;
+  char *text;
+  Gap gap = look(&finer, bounds, apart, asks, &text);
+  bool digits = apart > trm_same_time;
+  while (!chooses && (gap.repeated || (digits && !(gap.motions < bounds->fixed))) && finer.finer < MOST_FINER) {
+    printf("model %llu: halved steps differ by %d, motions by %.2g; again with half the step\n",
+           (unsigned long long)settings->seed, gap.repeated, gap.motions);
+    trm_release(text), finer.finer++;
+    gap = look(&finer, bounds, apart, asks, &text);
+  }
+  double open = settings->scheme < INDEX_1 ? bounds->open : bounds->open_of_rates;
+  if (settings->scheme == ALPHA && settings->automatic && !(gap.open < open * gap.moved)) {
+    double before = gap.open;
+    trm_release(text), finer.finer++;
+    gap = look(&finer, bounds, apart, asks, &text);
+    printf("model %llu: ledger open by %.2g of %.2g J, with a tenth of the tolerance by %.2g\n",
+           (unsigned long long)settings->seed, before, gap.moved, gap.open);
+    if (gap.open < falls * before) gap.open = 0;
+  }
+  if (!(gap.open < open * gap.moved)) fault("ledger open by %.3g of %.3g J: %s", gap.open, gap.moved, text);
+  if (!(gap.motions < (chooses ? bounds->automatic : bounds->fixed)))
+    fault("motions differ by %.3g: %s", gap.motions, text);
+  trm_release(text);
+  return gap.motions;
 }
 
 static void draw(int count, double apart, const Bounds *bounds) {
   double worst = 0;
   for (int k = 0; k < count; k++) {
-    Settings settings = {20261118 + 7919 * (uint64_t)k, k % MECHANISMS, (k / MECHANISMS) % SCHEMES, (k / 20) % 2};
+    Settings settings = {20261118 + 7919 * (uint64_t)k, k % MECHANISMS, (k / MECHANISMS) % SCHEMES, (k / 20) % 2, 0};
     if (settings.scheme == RELATIVE && settings.mechanism == BEAM) settings.mechanism = CHAIN; /* no beams there */
     worst = fmax(worst, compare(&settings, bounds, apart, (k / 3) % 2));
   }
   printf("%d models with times that differ by %.1e: motions differ by at most %.1e\n", count, apart, worst);
+  fflush(stdout);
 }
 
 /* some units of the last digit, as sums and products of decimal numbers leave them, and a few hundred */
 static void times_off_by_round_off(void **state) {
   (void)state;
+  faults = 0;
   const Bounds bounds = {1e-9, 1e-9, 1e-6, 1e-8, 1e-3};
   int count = test_count(test_sanitized(40, 10), 800);
   draw(count, 8 * DBL_EPSILON, &bounds);
   draw(count, 1e-13, &bounds);
+  assert_int_equal(faults, 0);
 }
 
 /* As numbers are that were written with fewer digits. Where they are farther apart than 1e-7 of a step, steps go from
    one to the other, and others are of other sizes: the same motion up to the errors of steps. */
 static void times_off_by_digits(void **state) {
   (void)state;
+  faults = 0;
   const Bounds bounds = {0, 1e-6, 1e-5, 2e-2, 2e-3};
   int count = test_count(test_sanitized(40, 10), 800);
   draw(count, 1e-11, &bounds);
   draw(count, 1e-9, &bounds);
+  assert_int_equal(faults, 0);
 }
 
 int main(void) {

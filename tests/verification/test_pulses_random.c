@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 #include "analysis/simulation.h"
@@ -254,11 +255,13 @@ static Motion reference(const Case *c) {
 
 static const double grown = 10; /* what `tolerance` means holds up to this growth of perturbations */
 
+static int only = -1; /* one of them, as the program's argument says */
+
 static void pulses_of_all_kinds(void **state) {
   (void)state;
   int count = test_count(test_sanitized(8, 4), 400), close = 0, known = 0, beyond = 0;
   double worst = 0;
-  for (int n = 0; n < count; n++) {
+  for (int n = only < 0 ? 0 : only; n < (only < 0 ? count : only + 1); n++) {
     Case c;
     draw(&c, n);
     Motion right = reference(&c);
@@ -289,7 +292,8 @@ static void pulses_of_all_kinds(void **state) {
   assert_int_equal(beyond, 0);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  if (argc > 1) only = atoi(argv[1]);
   const struct CMUnitTest tests[] = {cmocka_unit_test(pulses_of_all_kinds)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
