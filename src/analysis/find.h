@@ -47,8 +47,8 @@ trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law);
 /* The distance of the ends of a spring in the reference configuration, m. */
 double trm_spring_length(const trm_Model *model, const trm_SpringDamper *spring);
 
-/* Largest distance of a joint from the centre of its body, m, per node; returns the longest of bodies. The extent of the
-   whole model tells nothing: a long chain has short links. */
+/* Largest distance of a joint from the centre of its body, m, per node; returns the longest of bodies. The extent of
+   the whole model tells nothing: a long chain has short links. */
 double trm_examined_arms(const trm_Model *model, double *arms);
 
 #define CHECK(name, needs) void trm_find_##name(const trm_Examined *examined);

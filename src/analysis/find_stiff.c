@@ -40,8 +40,8 @@ static double mobility_of(Mobility *m, int unknown) {
 
 /* ---- next to no mass ---- */
 
-/* Of the mass of all bodies, and of a body's own times the square of the arm at which its joints hold it: an inertia that
-   is less is lost in the round-off of the forces between the others. */
+/* Of the mass of all bodies, and of a body's own times the square of the arm at which its joints hold it: an inertia
+   that is less is lost in the round-off of the forces between the others. */
 static const double no_mass = 1e-9;
 
 /* kg m2; a body without an arm is compared with the model's size */
@@ -198,8 +198,8 @@ static void find_spins(const trm_Examined *examined, Mobility *m, double h) {
   }
 }
 
-/* Is there anything to ask? Factors are half as large as a simulation. Where many bodies are light each would be asked in
-   a time that grows with the model, and is only where time does not matter. */
+/* Is there anything to ask? Factors are half as large as a simulation. Where many bodies are light each would be asked
+   in a time that grows with the model, and is only where time does not matter. */
 static bool has_light(const Mobility *m, bool dear) {
   enum { FEW = 64 }; /* chosen */
   const trm_Model *model = m->s->model;
