@@ -341,18 +341,19 @@ static int count_joints(const char *const joints[MECHANISM_JOINTS]) {
   return count;
 }
 
-static bool can_share(const char *type, size_t length) {
-  trm_JointRegistry registry = trm_joint_registry();
+static bool can_share(trm_JointRegistry registry, const char *type, size_t length) {
   for (int k = 0; k < registry.count; k++)
     if (strlen(registry.kinds[k].name) == length && strncmp(registry.kinds[k].name, type, length) == 0)
       return trm_joint_can_share(&registry.kinds[k]);
   return false;
 }
 
-/* "pin: {type: revolute, ...}" with the type replaced and `share: false` added as asked, where it says something */
-static void add_joint(char *text, const char *joint, const char *type, bool unshared) {
+/* "pin: {type: revolute, ...}" with the type replaced and, where kinds are given, `share: false` added to those to
+   which it says something */
+static void add_joint(char *text, const char *joint, const char *type, const trm_JointRegistry *unshared_of) {
   const char *open = strchr(joint, '{'), *comma = strchr(open, ','), *written = strstr(open, "type: ") + 6;
-  unshared = unshared && (type ? can_share(type, strlen(type)) : can_share(written, (size_t)(comma - written)));
+  size_t length = type ? strlen(type) : (size_t)(comma - written);
+  bool unshared = unshared_of && can_share(*unshared_of, type ? type : written, length);
   if (type)
     text_add(text, "%.*s{type: %s%s", (int)(open - joint), joint, type, unshared ? ", share: false" : "");
   else
@@ -360,7 +361,8 @@ static void add_joint(char *text, const char *joint, const char *type, bool unsh
   text_add(text, "%s", comma);
 }
 
-void mechanism_write(const Mechanism *mechanism, const Variant *variant, char text[TEXT]) {
+static void write_mechanism(const Mechanism *mechanism, const Variant *variant, trm_JointRegistry registry,
+                            char text[TEXT]) {
   const char *const *joints = variant->exact && mechanism->exact[0] ? mechanism->exact : mechanism->joints;
   int count = count_joints(joints);
   bool planar = variant->exact && (!mechanism->exact[0] || mechanism->exact_is_planar);
@@ -371,7 +373,7 @@ void mechanism_write(const Mechanism *mechanism, const Variant *variant, char te
   for (int i = 0; i < count; i++) {
     int j = variant->reversed ? count - 1 - i : i;
     text_add(text, i ? ", " : "");
-    add_joint(text, joints[j], j == variant->joint ? variant->type : NULL, variant->unshared);
+    add_joint(text, joints[j], j == variant->joint ? variant->type : NULL, variant->unshared ? &registry : NULL);
   }
   text_add(text, "}, outputs: {");
   for (int j = 0; j < count; j++) {
@@ -386,7 +388,7 @@ void mechanism_write(const Mechanism *mechanism, const Variant *variant, char te
 
 Run mechanism_start_with(const Mechanism *mechanism, Variant variant, trm_JointRegistry registry) {
   static char text[TEXT];
-  mechanism_write(mechanism, &variant, text);
+  write_mechanism(mechanism, &variant, registry, text);
   return run_model(model_from_text_with(text, registry));
 }
 

@@ -37,7 +37,6 @@ typedef struct Variant {
 
 /* Adds to a text of the size TEXT. */
 void text_add(char text[TEXT], const char *format, ...) __attribute__((format(printf, 2, 3)));
-void mechanism_write(const Mechanism *mechanism, const Variant *variant, char text[TEXT]);
 /* A run of it; the joint kinds may be more than the built-in ones. */
 Run mechanism_start_with(const Mechanism *mechanism, Variant variant, trm_JointRegistry registry);
 Run mechanism_start(const Mechanism *mechanism, Variant variant);
