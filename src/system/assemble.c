@@ -241,7 +241,7 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
         if (j < 6 * local->node_count)
           motion[j] = nu_dot_nodes[6 * local->nodes[j / 6] + j % 6];
         else
-          motion[j] = solution[unknowns[j]];
+          motion[j] = unknowns[j] >= 0 ? solution[unknowns[j]] : 0; /* what nobody has does not move */
       }
       add_node_forces(local, motion, node_forces);
     }
