@@ -95,7 +95,7 @@ static void correct(void *self, const double *change) {
 }
 
 /* Of what energy-preserving steps may leave of it: the momentum of floating parts is kept the closer. */
-static const double closely = 0.01;
+static const double closely = 0.1;
 
 /* Of the first stage on the increments, of the second on h/3 (w_g - u), whose strain rate is -beta: with both the
    forces between the stages add up to the energy of the end. */
