@@ -16,6 +16,7 @@
 #include "test_all.h"
 
 enum { SEEDS = 20, FEW_SEEDS = 4, ALL_SEEDS = 2000, FIRST = 100000, DRAWN = 1500, SECONDS = 60, LONGEST = 1 << 16 };
+enum { SANITIZED_SECONDS = 300 }; /* the longest of them takes 19 s, and four times that with sanitizers */
 
 static void models_run_or_are_refused(void **state) {
   (void)state;
@@ -49,12 +50,12 @@ static char *file_text(const char *path) {
 static void what_was_found_is_mended(void **state) {
   (void)state;
   glob_t found;
-  int faulty = 0;
+  int faulty = 0, seconds = test_sanitized(SECONDS, SANITIZED_SECONDS);
   assert_int_equal(glob(TRM_SOURCE_DIR "/tests/fuzz/found/*.yaml", 0, NULL, &found), 0);
   for (size_t f = 0; f < found.gl_pathc; f++) {
     char *text = file_text(found.gl_pathv[f]);
     Mechanism m = mechanism_from(text);
-    Judgement j = judge_model(&m, text, SECONDS);
+    Judgement j = judge_model(&m, text, seconds);
     if (j.outcome == FAULTY) print_error("%s, %s: %s\n", found.gl_pathv[f], j.fault, j.reason), faulty++;
     free(text);
   }
