@@ -16,7 +16,7 @@
 #include "test_all.h"
 
 enum { SEEDS = 20, FEW_SEEDS = 4, ALL_SEEDS = 2000, FIRST = 100000, DRAWN = 1500, SECONDS = 60, LONGEST = 1 << 16 };
-enum { SANITIZED_SECONDS = 300 }; /* the longest of them takes 19 s, and four times that with sanitizers */
+enum { SANITIZED_SECONDS = 20 }; /* what takes longer there is judged without sanitizers alone */
 
 static void models_run_or_are_refused(void **state) {
   (void)state;
@@ -56,7 +56,8 @@ static void what_was_found_is_mended(void **state) {
     char *text = file_text(found.gl_pathv[f]);
     Mechanism m = mechanism_from(text);
     Judgement j = judge_model(&m, text, seconds);
-    if (j.outcome == FAULTY) print_error("%s, %s: %s\n", found.gl_pathv[f], j.fault, j.reason), faulty++;
+    bool cut = seconds < SECONDS && j.outcome == FAULTY && strncmp(j.fault, "too slow", 8) == 0;
+    if (j.outcome == FAULTY) print_error("%s, %s: %s\n", found.gl_pathv[f], j.fault, j.reason), faulty += !cut;
     free(text);
   }
   globfree(&found);
