@@ -471,7 +471,7 @@ static void explain(trm_Simulation *s, trm_Status status, const trm_NewtonReport
   if (status == TRM_OFF_TRACK) trm_simulation_off_track(s, d->tools.trial->x_f);
   if (status == TRM_ANGLES_END || status == TRM_SINGULAR) trm_simulation_angles_end(s, status);
   if (s->failure[0]) return;
-  if (status == TRM_NEWTON_SLOW && d->tools.contradicted >= 0) {
+  if ((status == TRM_NEWTON_SLOW || status == TRM_UNBALANCED) && d->tools.contradicted >= 0) {
     char name[200] = "";
     for (int i = 0; i < s->system->numbering.count; i++)
       if (s->system->multiplier_of[i] == d->tools.contradicted) trm_constraint_name(s->system, i, name, sizeof name);

@@ -562,19 +562,22 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
   return TRM_INCONSISTENT_START;
 }
 
-/* M + tau^2 K with the constraints; less of K where masses would vanish in its round-off */
-static trm_Status factor_velocities(Start *start, const bool *given) {
+/* M + tau^2 K with the constraints, and the velocities that they leave; less of K where masses vanish in its round-off,
+   as pivots tell or the solution does */
+static trm_Status meet_with_beams(Start *start, const trm_GivenRates *rates, trm_Diagnostics *diagnostics) {
   trm_Snapshot *s = start->snapshot;
+  bool beams = start->model->beam_count > 0;
   trm_Status status = TRM_SINGULAR;
   for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= less_stiffness) {
     status = trm_snapshot_factor(s, start->state, &start->report.worst_unknown);
-    if (status != TRM_OK) return status;
-    if (start->model->beam_count > 0) trm_snapshot_add_beams(s, start->state, share, NULL);
-    weigh(start, given, s->values);
+    if (status != TRM_OK) break;
+    if (beams) trm_snapshot_add_beams(s, start->state, share, NULL);
+    weigh(start, rates->given, s->values);
     status = trm_lu_factor(s->lu, s->values);
-    if (start->model->beam_count == 0) break;
+    if (status == TRM_OK) status = meet_given(start, rates, diagnostics);
+    if (!beams) break;
   }
-  return status;
+  return status == TRM_SINGULAR || status == TRM_NOT_FINITE ? refuse(start, status, diagnostics) : status;
 }
 
 static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagnostics *diagnostics) {
@@ -592,9 +595,8 @@ static trm_Status find_velocities(Start *start, trm_GivenRates *rates, trm_Diagn
   if (status == TRM_OK) trm_redundancy_choose(start->system, start->state, &redundancy);
   start->redundant = redundancy.set_count > 0;
   trm_redundancy_free(&redundancy);
-  if (status == TRM_OK) status = factor_velocities(start, given);
   if (status != TRM_OK) return refuse(start, status, diagnostics);
-  status = meet_given(start, rates, diagnostics);
+  status = meet_with_beams(start, rates, diagnostics);
   if (status != TRM_OK) return status;
   trm_state_set_velocity(start->system, start->state, s->nu);
   return check_speeds(start, diagnostics);

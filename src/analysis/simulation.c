@@ -8,6 +8,7 @@
 #include "analysis/analysis_numbers.h"
 #include "analysis/events.h"
 #include "analysis/find.h"
+#include "analysis/modal.h"
 #include "analysis/program.h"
 #include "analysis/statistics.h"
 #include "linalg/arithmetic.h"
@@ -509,11 +510,33 @@ static trm_Status end_step(trm_Simulation *s, StepStart start, trm_Status status
   return status;
 }
 
+/* the event that has ended the run, "": it is not known */
+static const char *stopped_by(const trm_Events *events) {
+  for (int i = events->happened_count - 1; i >= 0; i--) {
+    const trm_Watched *watched = &events->items[events->happened[i].which];
+    if (watched->model ? watched->model->stop : watched->kind == &trm_watched_program) return watched->name;
+  }
+  return "";
+}
+
+/* An event has ended the run: a modal analysis that was to follow has found nothing. */
+static trm_Status stopped(trm_Simulation *s) {
+  const trm_Analyses *analyses = &s->model->analyses;
+  trm_simulation_judge(s);
+  if (analyses->items[analyses->count - 1]->type != TRM_ANALYSIS_MODAL || trm_simulation_modal(s)) return TRM_FINISHED;
+  snprintf(
+      s->failure, sizeof s->failure,
+      "event \"%.200s\" has ended the run before the modal analysis, at t = %.9g s: ask for an earlier state, or end "
+      "the analysis alone (stop-at)",
+      stopped_by(s->beside.events), trm_simulation_now(s));
+  return TRM_STEP_FAILED;
+}
+
 trm_Status trm_simulation_take_step(trm_Simulation *s, bool *output) {
   *output = false;
   if (s->failure[0]) return TRM_STEP_FAILED;
   if (s->reached.drawn) return TRM_FINISHED;
-  if (s->beside.events && s->beside.events->stopped) return trm_simulation_judge(s), TRM_FINISHED;
+  if (s->beside.events && s->beside.events->stopped) return stopped(s);
   if (!s->beside.statistics->begun && sampled(s)) trm_statistics_reach(s, true); /* where the results begin */
   StepStart start = start_step(s);
   return end_step(s, start, trm_analysis_kinds[s->analysis->type]->step(s, output), output);

@@ -226,14 +226,16 @@ trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equatio
 /* Redundant constraints follow from the enforced ones; where they do not, the choice has become a bad one. */
 trm_Status trm_step_accept(trm_Stepper *stepper, trm_Settled settled) {
   trm_StepTools *tools = stepper->tools;
+  int row = -1;
   tools->contradicted = -1;
   if (*stepper->state->dropped_count > 0) {
-    int row = -1;
     tools->contradiction = trm_trial_redundant_violation(tools->trial, stepper->state, &row);
     if (tools->contradiction > trm_closed * tools->system->model->size)
       return tools->contradicted = row, TRM_NEWTON_SLOW;
   }
   trm_Status status = trm_trial_accept(tools->trial, stepper->state, settled);
+  /* Another choice of rows enforces those that the last one has left open: closing them does work. */
+  if (status == TRM_UNBALANCED && tools->trial->by_constraints) tools->contradicted = row;
   if (status == TRM_OK && stepper->turns) trm_turns_add(stepper->turns, tools->trial); /* of what is taken only */
   return status;
 }

@@ -501,6 +501,9 @@ trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, 
   return trm_joint_angles_end(layout, from ? from->q : NULL, q, x, &left) >= 0 && left <= 0 ? TRM_ANGLES_END : TRM_OK;
 }
 
+/* Constraints do no work. Those that were open do, when they close: of what does not balance. */
+static const double most_of = 0.5;
+
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   assert(state->layout == trial->system->layout);
   const trm_Model *model = trial->system->model;
@@ -518,7 +521,11 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
   if (trial->watches && trm_passage_first(trial->system->layout, &way, &passage)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);
-  if (!trial->unbalanced && !balanced(trial->system, state, &terms, settled.numerical, noise)) return TRM_UNBALANCED;
+  if (!trial->unbalanced && !balanced(trial->system, state, &terms, settled.numerical, noise)) {
+    double lacks = imbalance(state->works, &terms, settled.numerical) - state->works->residual;
+    trial->by_constraints = fabs(terms.constraint_work) > most_of * fabs(lacks);
+    return TRM_UNBALANCED;
+  }
   remember(trial, state);
   size_t configuration = (size_t)trm_configuration_size(model) * sizeof(double);
   memcpy(state->q, trial->q_f, configuration);

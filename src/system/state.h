@@ -106,6 +106,7 @@ typedef struct trm_Trial {
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
   bool unbalanced; /* the scheme does not balance energy by construction: that a step does not is no sign of failure */
+  bool by_constraints; /* what the last step that did not balance lacks is work of constraints */
 } trm_Trial;
 
 trm_Status trm_trial_new(trm_Trial **trial, trm_System *system);

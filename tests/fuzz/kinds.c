@@ -36,12 +36,15 @@ static const Kind refusals[] = {
     {"mistake", "a formula names its reactions, which are not unique", A_PART, ANYWHERE},
     /* the end of a way */
     {"step-failed", "and the run stops there", A_PART, ANYWHERE},
+    {"off-track", "and the run stops there", A_PART, ANYWHERE},
     {"step-failed", "has come to the end of its Bryan angles", A_PART, ANYWHERE},
+    {"angles-end", "has come to the end of its Bryan angles", A_PART, ANYWHERE},
     /* steps that are far too long */
     {"step-failed", "also after halving the step twelve times", A_PART, WITH_KINKS},
     /* linear systems about a motion */
     {"mistake", "about a state that is not steady the memory of signals is not followed", NO_NAME, ANYWHERE},
     {"mistake", "is no linear system of finitely many states", NO_NAME, ANYWHERE},
+    {"mistake", "has ended the run before the modal analysis", A_PART, WITH_KINKS},
 };
 
 static const Kind warnings[] = {

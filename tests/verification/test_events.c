@@ -501,19 +501,45 @@ static void twice_within_a_step(void **state) {
   printf("twice within a step: %d events of %d\n", found, all);
 }
 
+/* ---- what was to follow ---- */
+
+/* What a run ended by an event does not reach is told, with the event that ended it; stop-at leads on to the modes. */
+static void ended_before_modes(void **state) {
+  (void)state;
+  for (int second = 0; second < 2; second++)
+    for (int k = 0; k < SCHEMES; k++) {
+      char scheme[120], named[40];
+      Run run =
+          run_format("{trammel: 1, bodies: {b: {mass: 1, inertia: 1}}, joints: {rail: {type: prismatic, between: "
+                     "[ground, b], axis: [1, 0, 0], coordinates: {delta: {spring: 4, rate: 1, force: 1}}}}, events: "
+                     "{told: {when: rail.delta - 0.01}, first: {when: \"rail.delta - 0.2\"%s}, then: {when: "
+                     "\"rail.delta - 0.3\"%s}}, analysis: [{until: 1, scheme: %s}, {type: modal}]}",
+                     second ? "" : ", do: stop", second ? ", do: stop" : "", scheme_text(k, 0.01, scheme));
+      trm_Status status;
+      while ((status = trm_simulation_advance(run.simulation)) == TRM_OK) continue;
+      const char *failure = trm_simulation_failure(run.simulation);
+      snprintf(named, sizeof named, "event \"%s\"", second ? "then" : "first");
+      if (status != TRM_STEP_FAILED || !strstr(failure, named) || !strstr(failure, "before the modal analysis"))
+        fail_msg("%s: status %d, expected %d, and %s to be named: %s", scheme, status, TRM_STEP_FAILED, named, failure);
+      run_free(&run);
+    }
+  Run run = run_start("{trammel: 1, bodies: {b: {mass: 1, inertia: 1}}, joints: {rail: {type: prismatic, between: "
+                      "[ground, b], axis: [1, 0, 0], coordinates: {delta: {spring: 4}}}}, analysis: [{until: 1, step: "
+                      "0.01, stop-at: {channel: rail.delta, value: 1}}, {type: modal}]}");
+  run_to_end(&run);
+  assert_int_equal(trm_simulation_mode_count(run.simulation), 1);
+  assert_true(fabs(trm_simulation_mode(run.simulation, 0).imaginary - 2) < 1e-9);
+  run_free(&run);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(ball_bounces),
-                                     cmocka_unit_test(block_is_lifted),
-                                     cmocka_unit_test(latch_locks),
-                                     cmocka_unit_test(rope_breaks),
-                                     cmocka_unit_test(bar_is_struck),
-                                     cmocka_unit_test(analysis_stops_at),
-                                     cmocka_unit_test(random_events),
-                                     cmocka_unit_test(continued_runs),
-                                     cmocka_unit_test(statistics_of_a_swing),
-                                     cmocka_unit_test(messages),
-                                     cmocka_unit_test(at_ends_of_steps),
-                                     cmocka_unit_test(twice_within_a_step),
-                                     cmocka_unit_test(coordinates_of_released_joints)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(ball_bounces),          cmocka_unit_test(block_is_lifted),
+      cmocka_unit_test(latch_locks),           cmocka_unit_test(rope_breaks),
+      cmocka_unit_test(bar_is_struck),         cmocka_unit_test(analysis_stops_at),
+      cmocka_unit_test(random_events),         cmocka_unit_test(continued_runs),
+      cmocka_unit_test(statistics_of_a_swing), cmocka_unit_test(messages),
+      cmocka_unit_test(at_ends_of_steps),      cmocka_unit_test(twice_within_a_step),
+      cmocka_unit_test(ended_before_modes),    cmocka_unit_test(coordinates_of_released_joints)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
