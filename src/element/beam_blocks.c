@@ -151,9 +151,13 @@ static void pack_lane(const Maker *maker, int l, double *numbers[4]) {
   for (int i = 0; i < element->strain_count; i++)
     for (int k = 0; k < 3; k++) {
       const trm_BeamPoint *point = &element->strain[i];
-      numbers[1][width * (12 * i + 9 + k) + l] = sign[k] * point->reference[strain[k]];
-      for (int j = 0; j < 3; j++)
-        numbers[1][width * (12 * i + 3 * k + j) + l] = sign[k] * sign[j] * point->soft[6 * strain[k] + strain[j]];
+      double *own = numbers[1] + width * TRM_BEAM_PLANE_POINT * i + l;
+      own[width * (TRM_BEAM_PLANE_REFERENCE + k)] = sign[k] * point->reference[strain[k]];
+      for (int j = 0; j < 3; j++) {
+        int at = 6 * strain[k] + strain[j];
+        own[width * (3 * k + j)] = sign[k] * sign[j] * point->soft[at];
+        own[width * (TRM_BEAM_PLANE_WHOLE + 3 * k + j)] = sign[k] * sign[j] * point->stiffness[at];
+      }
     }
   for (int i = 0; i < n * n; i++) {
     const double *own = element->inertia + 16 * i;
@@ -165,7 +169,8 @@ static void pack_lane(const Maker *maker, int l, double *numbers[4]) {
 
 static bool pack_plane(Maker *maker) {
   trm_BeamBlock *block = &maker->block;
-  int width = maker->width, n = block->nodes, sizes[4] = {2 * n, 12 * block->points, 4 * n * n, 3 * n};
+  int width = maker->width, n = block->nodes,
+      sizes[4] = {2 * n, TRM_BEAM_PLANE_POINT * block->points, 4 * n * n, 3 * n};
   double *numbers[4];
   trm_BeamPlane *plane = TRM_ARENA_NEW(maker->arena, trm_BeamPlane, 1);
   for (int k = 0; k < 4; k++) numbers[k] = TRM_ARENA_NEW(maker->arena, double, width *sizes[k]);

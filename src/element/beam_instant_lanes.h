@@ -235,6 +235,14 @@ static void strain_energy(const Group *group, const trm_Pair *pair, const LaneNo
   }
 }
 
+/* one element after the other */
+static inline void write_terms(trm_LaneRange asked, const Energies *all, trm_Terms *sum) {
+  for (int l = asked.first; l < asked.first + asked.count; l++) {
+    sum->kinetic += all->kinetic[l], sum->potential += all->potential[l];
+    sum->strain += all->strain[l], sum->dissipated += all->dissipated[l];
+  }
+}
+
 static void terms_group(const trm_Model *model, const trm_Pair *pair, const trm_BeamBlock *block, trm_LaneRange asked,
                         trm_Terms *sum) {
   Group group = group_of(model, block, asked);
@@ -251,8 +259,5 @@ static void terms_group(const trm_Model *model, const trm_Pair *pair, const trm_
   for (int a = 0; a < NODES_OF(&group); a++)
     for (int k = 0; k < 4; k++) all.potential += lane_dot(f.v[a][k], sums.t.v[a][k]);
   strain_energy(&group, pair, &f, &all);
-  for (int l = asked.first; l < asked.first + asked.count; l++) { /* one element after the other */
-    sum->kinetic += all.kinetic[l], sum->potential += all.potential[l];
-    sum->strain += all.strain[l], sum->dissipated += all.dissipated[l];
-  }
+  write_terms(asked, &all, sum);
 }

@@ -155,38 +155,48 @@ static void finish_tangents(const LaneJumpWork *work, const LaneMass *mass, cons
   }
 }
 
-static void write_stages(const Group *group, V *residual[2], const Sums sums[3], const V *spare, trm_JumpLocal *out) {
+/* tangents: by f of both stages, by y of both; NULL: none */
+static void write_stages(const Group *group, V residual[2][MOST], V *const tangents[4], const Yardsticks *yardsticks,
+                         trm_JumpLocal *out) {
   int n = 6 * NODES_OF(group);
   double *to[WIDTH] = {NULL};
   for (int stage = 0; stage < 2; stage++) {
-    const V *by_f = sums[stage].tangent, *by_y = stage == 0 ? sums[2].tangent : spare;
     for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++) {
       out[i].n = n, to[l] = out[i].residual + n * stage;
-      out[i].force_scale = sqrt(sums[0].yardsticks.force[l]), out[i].moment_scale = sqrt(sums[0].yardsticks.moment[l]);
+      out[i].force_scale = sqrt(yardsticks->force[l]), out[i].moment_scale = sqrt(yardsticks->moment[l]);
     }
     untangle(group, residual[stage], n, to);
-    for (int r = 0; by_f && r < n; r++) {
+    for (int r = 0; tangents[0] && r < n; r++) {
       for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++)
         to[l] = out[i].tangent + 2 * n * (n * stage + r);
-      untangle(group, by_f + n * r, n, to);
+      untangle(group, tangents[stage] + n * r, n, to);
       for (int l = 0; l < WIDTH; l++) to[l] = to[l] ? to[l] + n : NULL;
-      untangle(group, by_y + n * r, n, to);
+      untangle(group, tangents[2 + stage] + n * r, n, to);
     }
   }
 }
 
-static void gather_work(const Group *group, const trm_Pair *pair, const trm_JumpLocal *out, LaneJumpWork *work) {
+static void gather_jump(const Group *group, const trm_JumpLocal *out, V y[MOST]) {
   const double *own[WIDTH];
-  V y[MOST];
   int last = group->asked.count - 1;
   for (int l = 0; l < WIDTH; l++) {
     int i = l - group->asked.first;
     own[l] = out[i < 0 ? 0 : i < last ? i : last].y;
   }
   for (int i = 0; i < 6 * NODES_OF(group); i++) y[i] = PACK(own, i);
+}
+
+static void gather_work(const Group *group, const trm_Pair *pair, const trm_JumpLocal *out, LaneJumpWork *work) {
+  V y[MOST];
+  gather_jump(group, out, y);
   gather_pair(group, pair, &work->nodes);
   gather(group, pair->w_i, &work->before);
   lane_jump_velocities(y, work);
+}
+
+static StageFactors stage_factors(const Group *group, const trm_Pair *pair, const trm_Jump *jump) {
+  return (StageFactors){.inertia = {-jump->c / pair->h, 3 * jump->c / pair->h},
+                        .strain = {(V){0} - pair->h / 6, -(jump->alpha * pair->h / 6 + group->damping)}};
 }
 
 static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, const trm_BeamBlock *block,
@@ -197,8 +207,7 @@ static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_J
   Sums sums[3];
   V residual[2][MOST], tangent[4][MOST * MOST];
   int n = 6 * NODES_OF(&group);
-  StageFactors factors = {.inertia = {-jump->c / pair->h, 3 * jump->c / pair->h},
-                          .strain = {(V){0} - pair->h / 6, -(jump->alpha * pair->h / 6 + group.damping)}};
+  StageFactors factors = stage_factors(&group, pair, jump);
   gather_work(&group, pair, out, &work);
   if (!jump->residual_only) gather_mass(&group, &mass);
   for (int stage = 0; stage < 3; stage++) {
@@ -215,7 +224,13 @@ static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_J
   jump_points(&group, &work, pair, &factors, sums);
   for (int stage = 0; stage < 2; stage++) lane_project(&work.nodes.m, &sums[stage].t, residual[stage]);
   if (sums[0].tangent) finish_tangents(&work, &mass, &factors, sums, tangent[3]);
-  write_stages(&group, (V *[]){residual[0], residual[1]}, sums, tangent[3], out);
+  V *tangents[4] = {sums[0].tangent, sums[1].tangent, sums[2].tangent, tangent[3]};
+  write_stages(&group, residual, tangents, &sums[0].yardsticks, out);
+}
+
+static inline void write_jump_energies(trm_LaneRange asked, V done, V lost, trm_JumpLocal *out) {
+  for (int l = asked.first; l < asked.first + asked.count; l++)
+    (out++)->energy = (trm_JumpEnergy){.work = done[l], .loss = lost[l]};
 }
 
 /* as trm_beam_jump_energy */
@@ -240,6 +255,5 @@ static void jump_energy_group(const trm_Model *model, const trm_Pair *pair, cons
       lost += point.weight * (0.5 * jump->alpha * third * third + third * group.damping) * at.beta[k] * stress[k];
     }
   }
-  for (int l = asked.first; l < asked.first + asked.count; l++)
-    (out++)->energy = (trm_JumpEnergy){.work = done[l], .loss = lost[l]};
+  write_jump_energies(asked, done, lost, out);
 }

@@ -496,11 +496,22 @@ static void pair_group(const trm_Model *model, const trm_Pair *pair, const trm_B
 #include "element/beam_planar_lanes.h"
 #include "element/beam_instant_lanes.h"
 #include "element/beam_jump_lanes.h"
+#include "element/beam_planar_instant_lanes.h"
+#include "element/beam_planar_jump_lanes.h"
 
-#define TABLE(pair_of_them)                                                                                            \
-  {                                                                                                                    \
-    .width = WIDTH, .pair = pair_of_them, .jump = jump_group, .jump_energy = jump_energy_group,                        \
-    .inertia = inertia_group, .instant = instant_group, .momentum = momentum_group, .terms = terms_group               \
-  }
-const trm_BeamLanes LANES[TRM_BEAM_SPACES] = {
-    [TRM_BEAM_SPATIAL] = TABLE(pair_group), [TRM_BEAM_PLANAR] = TABLE(planar_pair_group)};
+const trm_BeamLanes LANES[TRM_BEAM_SPACES] = {[TRM_BEAM_SPATIAL] = {.width = WIDTH,
+                                                                    .pair = pair_group,
+                                                                    .jump = jump_group,
+                                                                    .jump_energy = jump_energy_group,
+                                                                    .inertia = inertia_group,
+                                                                    .instant = instant_group,
+                                                                    .momentum = momentum_group,
+                                                                    .terms = terms_group},
+                                              [TRM_BEAM_PLANAR] = {.width = WIDTH,
+                                                                   .pair = planar_pair_group,
+                                                                   .jump = planar_jump_group,
+                                                                   .jump_energy = planar_jump_energy_group,
+                                                                   .inertia = inertia_group,
+                                                                   .instant = planar_instant_group,
+                                                                   .momentum = momentum_group,
+                                                                   .terms = planar_terms_group}};

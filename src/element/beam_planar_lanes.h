@@ -12,6 +12,7 @@
 
 /* Positions and axes P of the nodes. */
 typedef struct PlaneNodes {
+  int count;
   V x[MOST_NODES][2], p[MOST_NODES][2];
 } PlaneNodes;
 
@@ -38,6 +39,7 @@ static inline void first_two(const double *const from[WIDTH], V out[2]) {
 /* factor * (to - from); without `from` it is zero */
 static void gather_plane(const Group *group, const double *from, const double *to, double factor, PlaneNodes *nodes) {
   const Packed *frames = (const Packed *)group->block->plane->frames;
+  nodes->count = NODES_OF(group);
   for (int a = 0; a < NODES_OF(group); a++) {
     const int *places = group->block->places + 2 * WIDTH * a;
     const double *point[WIDTH], *triad[WIDTH];
@@ -59,7 +61,8 @@ static void gather_plane(const Group *group, const double *from, const double *t
   }
 }
 
-static inline void plane_interpolate(int count, const PlaneNodes *nodes, const LanePoint *point, PlanePoint *at) {
+/* x', P, P' */
+static inline void plane_vectors(int count, const PlaneNodes *nodes, const LanePoint *point, PlanePoint *at) {
   for (int n = 0; n < 2; n++) {
     V x = {0}, p = {0}, dp = {0};
     for (int a = 0; a < count; a++) {
@@ -69,6 +72,10 @@ static inline void plane_interpolate(int count, const PlaneNodes *nodes, const L
     }
     at->x[n] = x, at->p[n] = p, at->dp[n] = dp;
   }
+}
+
+static inline void plane_interpolate(int count, const PlaneNodes *nodes, const LanePoint *point, PlanePoint *at) {
+  plane_vectors(count, nodes, point, at);
   at->a1 = plane_dot(at->p, at->x), at->a2 = plane_cross(at->p, at->x), at->c = plane_cross(at->p, at->dp);
   at->g = plane_dot(at->p, at->p), at->u = 1 / square_root(at->g);
 }
@@ -86,18 +93,23 @@ static inline void plane_strains(const PlanePoint *at, V strain[3]) {
   strain[0] = at->u * at->a1, strain[1] = at->u * at->a2, strain[2] = at->u * at->u * at->c;
 }
 
-/* stiffness and reference strains of a point: 9 and 3 */
+/* Numbers of a point (trm_BeamPlane): stiffness, reference strains, stiffness of all strains that are not rigid. */
 static inline const Packed *plane_stiffness(const Group *group, int p) {
-  return (const Packed *)group->block->plane->points + 12 * p;
+  return (const Packed *)group->block->plane->points + TRM_BEAM_PLANE_POINT * p;
+}
+
+static inline void plane_stress_of(const Packed *stiffness, const V strain[3], V stress[3]) {
+  for (int k = 0; k < 3; k++)
+    stress[k] = stiffness[3 * k] * strain[0] + stiffness[3 * k + 1] * strain[1] + stiffness[3 * k + 2] * strain[2];
 }
 
 static inline void plane_stress(const Packed *stiffness, V rate, PlanePair *at) {
   V i[3], f[3], strain[3];
+  const Packed *reference = stiffness + TRM_BEAM_PLANE_REFERENCE;
   plane_strains(&at->i, i);
   plane_strains(&at->f, f);
-  for (int k = 0; k < 3; k++) strain[k] = 0.5 * (i[k] + f[k]) - stiffness[9 + k] + rate * (f[k] - i[k]);
-  for (int k = 0; k < 3; k++)
-    at->stress[k] = stiffness[3 * k] * strain[0] + stiffness[3 * k + 1] * strain[1] + stiffness[3 * k + 2] * strain[2];
+  for (int k = 0; k < 3; k++) strain[k] = 0.5 * (i[k] + f[k]) - reference[k] + rate * (f[k] - i[k]);
+  plane_stress_of(stiffness, strain, at->stress);
 }
 
 static inline void plane_conjugates(const V stress[3], PlanePair *at) {
@@ -234,20 +246,43 @@ static void plane_gradients(int count, const PlanePoint *at, const PlaneNodes *n
   }
 }
 
-/* rows of d(b)/d(invariants at f): what the stress makes of the change of the operator, and what its change makes */
-static void plane_changes(const PlanePair *at, const Packed *stiffness, V slope, const PlaneRow end[4], int width,
-                          PlaneRow out[4]) {
-  const V *s = at->stress;
-  V ui = at->i.u, uf = at->f.u, du = -0.5 * uf * uf * uf; /* d(u_f)/dg */
-  V sum = at->a1 * s[0] + at->a2 * s[1] + 2 * at->u * at->c * s[2];
-  V by_g = at->phi * (2 * ui + uf) / (uf * (ui + uf)) * du * sum + at->phi * du * at->c * s[2];
+/* d(u_f)/dg, and d(phi)/d(u_f) */
+static inline V plane_shrink(const PlanePair *at) { return -0.5 * at->f.u * at->f.u * at->f.u; }
+static inline V plane_slope(const PlanePair *at) {
+  return at->phi * (2 * at->i.u + at->f.u) / (at->f.u * (at->i.u + at->f.u));
+}
+
+/* d(strains at f); end: rows of the invariants there */
+static inline void plane_end_strains(const PlanePair *at, const PlaneRow end[4], int width, PlaneRow out[3]) {
+  V uf = at->f.u, du = plane_shrink(at);
   for (int n = 0; n < width; n++) {
-    V a1 = end[0][n], a2 = end[1][n], c = end[2][n], g = end[3][n], strain[3], stress[3];
-    strain[0] = uf * a1 + du * at->f.a1 * g, strain[1] = uf * a2 + du * at->f.a2 * g;
-    strain[2] = uf * uf * c + 2 * uf * du * at->f.c * g;
-    for (int k = 0; k < 3; k++)
-      stress[k] =
-          slope * (stiffness[3 * k] * strain[0] + stiffness[3 * k + 1] * strain[1] + stiffness[3 * k + 2] * strain[2]);
+    V g = end[3][n];
+    out[0][n] = uf * end[0][n] + du * at->f.a1 * g, out[1][n] = uf * end[1][n] + du * at->f.a2 * g;
+    out[2][n] = uf * uf * end[2][n] + 2 * uf * du * at->f.c * g;
+  }
+}
+
+/* rows of stresses, factor * C (strain) */
+static inline void plane_stress_rows(const Packed *stiffness, V factor, const PlaneRow strain[3], int width,
+                                     PlaneRow out[3]) {
+  for (int n = 0; n < width; n++) {
+    const V own[3] = {strain[0][n], strain[1][n], strain[2][n]};
+    V stress[3];
+    plane_stress_of(stiffness, own, stress);
+    for (int k = 0; k < 3; k++) out[k][n] = factor * stress[k];
+  }
+}
+
+/* rows of d(b)/d(invariants at f): what the stress makes of the change of the operator, and what its change makes */
+static inline void plane_changes(const PlanePair *at, const PlaneRow change[3], const PlaneRow end[4], int width,
+                                 PlaneRow out[4]) {
+  const V *s = at->stress;
+  V uf = at->f.u, du = plane_shrink(at);
+  V sum = at->a1 * s[0] + at->a2 * s[1] + 2 * at->u * at->c * s[2];
+  V by_g = plane_slope(at) * du * sum + at->phi * du * at->c * s[2];
+  for (int n = 0; n < width; n++) {
+    V a1 = end[0][n], a2 = end[1][n], c = end[2][n], g = end[3][n];
+    V stress[3] = {change[0][n], change[1][n], change[2][n]};
     out[0][n] = at->u * stress[0] + 0.5 * du * s[0] * g, out[1][n] = at->u * stress[1] + 0.5 * du * s[1] * g;
     out[2][n] = at->square * stress[2] + uf * du * s[2] * g;
     out[3][n] = at->phi * (at->a1 * stress[0] + at->a2 * stress[1] + 2 * at->u * at->c * stress[2]) + by_g * g +
@@ -290,23 +325,40 @@ static void plane_spread(int count, const PlaneRow mean[4], const PlaneRow chang
   }
 }
 
-/* d P_f = i P_f psi; the moment on a node is P_m x (its force) */
-static void plane_spread_coupling(int count, const PlaneCoupling *sum, const PlaneNodes *m, const PlaneNodes *f,
+/* i P of the nodes: what P becomes by a rotation */
+static inline void plane_turned(int count, const PlaneNodes *nodes, V turned[MOST_NODES][2]) {
+  for (int a = 0; a < count; a++) turned[a][0] = -nodes->p[a][1], turned[a][1] = nodes->p[a][0];
+}
+
+/* P of a node becomes `turned` by its rotation; the moment on a node is P_m x (its force) */
+static void plane_spread_coupling(int count, const PlaneCoupling *sum, const PlaneNodes *m, const V turned[][2],
                                   V *tangent) {
   int stride = 6 * count;
   for (int a = 0; a < count; a++)
     for (int b = 0; b < count; b++) {
       V *block = tangent + stride * 6 * a + 6 * b, on[2];
-      const V turned[2] = {-f->p[b][1], f->p[b][0]};
       block[0] += sum->xx[a][b], block[stride + 1] += sum->xx[a][b];
-      plane_product(sum->xp[a][b], turned, on);
+      plane_product(sum->xp[a][b], turned[b], on);
       block[PLANE_TURN] += on[0], block[stride + PLANE_TURN] += on[1];
       const V *px = sum->px[a][b], *p = m->p[a];
       block[stride * PLANE_TURN] += p[0] * px[1] - p[1] * px[0];
       block[stride * PLANE_TURN + 1] += p[0] * px[0] + p[1] * px[1];
-      plane_product(sum->pp[a][b], turned, on);
+      plane_product(sum->pp[a][b], turned[b], on);
       block[stride * PLANE_TURN + PLANE_TURN] += plane_cross(p, on);
     }
+}
+
+/* N(nodes)^T t */
+static inline void plane_project(int count, const PlaneNodes *nodes, const PlaneNodes *t, V *residual) {
+  for (int a = 0; a < count; a++) {
+    residual[6 * a] = t->x[a][0], residual[6 * a + 1] = t->x[a][1];
+    residual[6 * a + PLANE_TURN] = plane_cross(nodes->p[a], t->p[a]);
+  }
+}
+
+/* the mean axes turn */
+static inline void plane_turn(int count, const PlaneNodes *f, const PlaneNodes *t, V *tangent) {
+  for (int a = 0; a < count; a++) tangent[(6 * count + 1) * (6 * a + PLANE_TURN)] -= 0.5 * plane_dot(f->p[a], t->p[a]);
 }
 
 /* what all terms over a pair add */
@@ -318,13 +370,15 @@ typedef struct PlaneSums {
 
 static void plane_tangent(const Group *group, const PlanePair *at, const PlaneNodes nodes[3], int p, V slope,
                           PlaneSums *sums) {
-  PlaneRow mean[4], end[4], change[4];
+  PlaneRow mean[4], end[4], strain[3], stress[3], change[4];
   LanePoint point;
   int count = NODES_OF(group);
   gather_point(group, p, false, &point);
   plane_gradients(count, &at->m, &nodes[2], &point, mean);
   plane_gradients(count, &at->f, &nodes[1], &point, end);
-  plane_changes(at, plane_stiffness(group, p), slope, (const PlaneRow *)end, 2 + count, change);
+  plane_end_strains(at, (const PlaneRow *)end, 2 + count, strain);
+  plane_stress_rows(plane_stiffness(group, p), slope, (const PlaneRow *)strain, 2 + count, stress);
+  plane_changes(at, (const PlaneRow *)stress, (const PlaneRow *)end, 2 + count, change);
   plane_spread(count, (const PlaneRow *)mean, (const PlaneRow *)change, &point, sums->all.tangent);
   plane_coupling(count, at, &point, &sums->coupling);
 }
@@ -376,12 +430,12 @@ static void planar_pair_group(const trm_Model *model, const trm_Pair *pair, cons
   }
   plane_points(&group, pair, nodes, &sums);
   memset(residual, 0, sizeof(V) * (size_t)n);
-  for (int a = 0; a < count; a++) {
-    residual[6 * a] = sums.t.x[a][0], residual[6 * a + 1] = sums.t.x[a][1];
-    residual[6 * a + PLANE_TURN] = plane_cross(nodes[2].p[a], sums.t.p[a]);
-    if (with_tangent) /* the mean axis turns */
-      tangent[(n + 1) * (6 * a + PLANE_TURN)] -= 0.5 * plane_dot(nodes[1].p[a], sums.t.p[a]);
+  plane_project(count, &nodes[2], &sums.t, residual);
+  if (with_tangent) {
+    V turned[MOST_NODES][2];
+    plane_turned(count, &nodes[1], turned);
+    plane_turn(count, &nodes[1], &sums.t, tangent);
+    plane_spread_coupling(count, &sums.coupling, &nodes[2], (const V(*)[2])turned, tangent);
   }
-  if (with_tangent) plane_spread_coupling(count, &sums.coupling, &nodes[2], &nodes[1], tangent);
   write_locals(&group, residual, &sums.all, out);
 }

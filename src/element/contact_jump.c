@@ -5,16 +5,13 @@
 #include "element/elements.h"
 #include "math/vec3.h"
 
-static void row_jump(const trm_ContactPair *c, const trm_Pair *pair, int r, const double *y, trm_JumpLocal *out) {
-  const trm_Row *row = trm_contact_row(c->joint, r);
+static void row_tangent(const trm_ContactPair *c, int r, const double *g, const double *y, double scale,
+                        trm_JumpLocal *out) {
   int n = c->n, stride = 2 * n, at = c->first_row + r;
-  double g[TRM_CONTACT_GRADIENT], k[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS], scale = pair->scale, mu = scale * y[at];
-  trm_contact_row_mean(c, row, g);
+  double k[TRM_LOCAL_UNKNOWNS * TRM_LOCAL_UNKNOWNS], mu = scale * y[at];
   memset(k, 0, sizeof(double) * (size_t)(n * n));
-  trm_contact_row_stiffness(c, row, 1, k, n);
+  trm_contact_row_stiffness(c, trm_contact_row(c->joint, r), 1, k, n);
   for (int i = 0; i < c->first_row; i++) {
-    out->residual[n + at] += scale * g[i] * y[i];
-    out->residual[n + i] += scale * g[i] * y[at];
     out->tangent[stride * (n + at) + n + i] += scale * g[i];
     out->tangent[stride * (n + i) + n + at] += scale * g[i];
     for (int j = 0; j < c->first_row; j++) { /* g_m . y and the forces mu g_m change with f */
@@ -22,6 +19,17 @@ static void row_jump(const trm_ContactPair *c, const trm_Pair *pair, int r, cons
       out->tangent[stride * (n + i) + j] += mu * k[n * i + j];
     }
   }
+}
+
+static void row_jump(const trm_ContactPair *c, double scale, int r, const double *y, bool tangent, trm_JumpLocal *out) {
+  int n = c->n, at = c->first_row + r;
+  double g[TRM_CONTACT_GRADIENT];
+  trm_contact_row_mean(c, trm_contact_row(c->joint, r), g);
+  for (int i = 0; i < c->first_row; i++) {
+    out->residual[n + at] += scale * g[i] * y[i];
+    out->residual[n + i] += scale * g[i] * y[at];
+  }
+  if (tangent) row_tangent(c, r, g, y, scale, out);
 }
 
 /* lambda = mu = 0, coordinates stay */
@@ -56,5 +64,5 @@ void trm_contact_jump(const trm_Model *model, const trm_Pair *pair, const trm_Ju
     released_jump(&c, pair, y, out);
   else
     for (int r = 0; r < joint->row_count; r++)
-      if (trm_row_slides(trm_contact_row(joint, r))) row_jump(&c, pair, r, y, out);
+      if (trm_row_slides(trm_contact_row(joint, r))) row_jump(&c, pair->scale, r, y, !jump->residual_only, out);
 }

@@ -78,8 +78,9 @@ static void laws_jump(const trm_Model *model, const trm_Joint *joint, const trm_
     int x = spring[s].x;
     double k = spring[s].stiffness, slope = k * jump->alpha * h / 6 + spring[s].damping;
     out->residual[x] -= h / 6 * k * spring[s].beta;
-    out->tangent[stride * x + n + x] -= h / 6 * k;
     out->residual[n + x] -= 0.5 * k * spring[s].change + slope * spring[s].beta;
+    if (jump->residual_only) continue;
+    out->tangent[stride * x + n + x] -= h / 6 * k;
     out->tangent[stride * (n + x) + x] -= 0.5 * k;
     out->tangent[stride * (n + x) + n + x] -= slope;
   }
@@ -109,24 +110,33 @@ static void row_map(const trm_Joint *joint, int map[TRM_ROW_UNKNOWNS]) {
   for (int c = 0; c < TRM_JOINT_COORDINATES; c++) map[12 + c] = coordinate_at(joint, c);
 }
 
-/* A row over the pair, its gradient and stiffness, of which `count` unknowns are the joint's. */
+/* A row over the pair, its gradient and stiffness. */
 typedef struct RowJump {
-  int count;
-  double g[TRM_ROW_UNKNOWNS], k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS];
+  double mu, g[TRM_ROW_UNKNOWNS], k[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS];
 } RowJump;
 
+/* All rows: `count` unknowns are the joint's, where they stand among its own, their rates after the jump; the forces mu
+   g_m and what they change by. A value of one call. */
+typedef struct RowsJump {
+  const trm_Joint *joint;
+  const trm_FramePair *frames;
+  Arms arms;
+  int count, first, map[TRM_ROW_UNKNOWNS];
+  double scale, velocity[TRM_ROW_UNKNOWNS], force[TRM_ROW_UNKNOWNS], total[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS];
+} RowsJump;
+
 /* d(g_m . y)/d(configuration f), at node level */
-static void row_slope(const RowJump *row, const double *velocity, const Arms *arms, double *out) {
-  const double *g = row->g;
-  for (int j = 0; j < row->count; j++) {
+static void row_slope(const RowJump *row, const RowsJump *of, double *out) {
+  const double *g = row->g, *velocity = of->velocity;
+  for (int j = 0; j < of->count; j++) {
     out[j] = 0;
-    for (int i = 0; i < row->count; i++) out[j] += velocity[i] * row->k[TRM_ROW_UNKNOWNS * i + j];
+    for (int i = 0; i < of->count; i++) out[j] += velocity[i] * row->k[TRM_ROW_UNKNOWNS * i + j];
   }
   for (int s = 0; s < 2; s++) {
     double lever[3], moment[3];
-    trm_lever_gradient(arms->f[s], out + 6 * s);
+    trm_lever_gradient(of->arms.f[s], out + 6 * s);
     trm_cross(moment, g + 6 * s, velocity + 6 * s + 3); /* g_y . (omega x d(arm_m)),  d(arm_m) = 1/2 dpsi x arm_f */
-    trm_cross(lever, arms->f[s], moment);
+    trm_cross(lever, of->arms.f[s], moment);
     trm_add_scaled(out + 6 * s + 3, 0.5, lever);
   }
 }
@@ -144,58 +154,78 @@ static void left_jump(const trm_Joint *joint, double scale, const double *y, trm
   }
 }
 
-static void rows_jump(const trm_Joint *joint, const trm_Pair *pair, const trm_FramePair *frames, Arms *arms,
-                      const double *y, trm_JumpLocal *out) {
-  int n = out->n, stride = 2 * n, first = trm_joint_multiplier_at(joint), map[TRM_ROW_UNKNOWNS];
-  double force[TRM_ROW_UNKNOWNS] = {0}, total[TRM_ROW_UNKNOWNS * TRM_ROW_UNKNOWNS] = {0};
-  double velocity[TRM_ROW_UNKNOWNS], scale = pair->scale;
-  int count = 12 + joint->kind->coordinate_count;
-  bool left = joint->path && trm_contact_released(joint, pair->x_i);
-  row_map(joint, map);
-  frame_velocities(joint, arms->m, y, velocity);
-  if (left) left_jump(joint, scale, y, out);
-  for (int r = 0; r < joint->row_count; r++) {
-    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
-    if (left && on_curve(row)) continue;
-    RowJump at = {.count = count};
-    double *g = at.g, *k = at.k, slope[TRM_ROW_UNKNOWNS], mu = scale * y[first + r], value = 0;
-    trm_row_gradient(row, joint->parameters, frames, g);
-    trm_row_stiffness(row, joint->parameters, frames, 1, k);
-    for (int i = 0; i < count; i++) {
-      force[i] += mu * g[i], value += g[i] * velocity[i];
-      for (int j = 0; j < count; j++) total[TRM_ROW_UNKNOWNS * i + j] += mu * k[TRM_ROW_UNKNOWNS * i + j];
-    }
-    row_slope(&at, velocity, arms, slope);
-    for (int s = 0; s < 2; s++) trm_lever_gradient(arms->m[s], g + 6 * s);
-    for (int t = 0; t < joint->term_count && trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION; t++) {
-      int term = trm_joint_term_at(joint, t);
-      double factor = joint->terms[t].factor;
-      value += factor * y[term];
-      out->residual[n + term] += mu * factor;
-      out->tangent[stride * (n + first + r) + n + term] += scale * factor;
-      out->tangent[stride * (n + term) + n + first + r] += scale * factor;
-    }
-    out->residual[n + first + r] = scale * value;
-    for (int i = 0; i < count; i++) {
-      if (map[i] < 0) continue;
-      out->tangent[stride * (n + first + r) + map[i]] += scale * slope[i];
-      out->tangent[stride * (n + first + r) + n + map[i]] += scale * g[i];
-      out->tangent[stride * (n + map[i]) + n + first + r] += scale * g[i];
-    }
+static void row_tangent(RowsJump *of, int r, RowJump *at, trm_JumpLocal *out) {
+  const trm_Row *row = &of->joint->kind->rows[of->joint->rows[r]];
+  int n = out->n, stride = 2 * n, own = n + of->first + r;
+  double *g = at->g, slope[TRM_ROW_UNKNOWNS];
+  memset(at->k, 0, sizeof at->k);
+  trm_row_stiffness(row, of->joint->parameters, of->frames, 1, at->k);
+  for (int i = 0; i < of->count; i++)
+    for (int j = 0; j < of->count; j++) of->total[TRM_ROW_UNKNOWNS * i + j] += at->mu * at->k[TRM_ROW_UNKNOWNS * i + j];
+  row_slope(at, of, slope);
+  for (int s = 0; s < 2; s++) trm_lever_gradient(of->arms.m[s], g + 6 * s);
+  for (int i = 0; i < of->count; i++) {
+    int place = of->map[i];
+    if (place < 0) continue;
+    out->tangent[stride * own + place] += of->scale * slope[i];
+    out->tangent[stride * own + n + place] += of->scale * g[i];
+    out->tangent[stride * (n + place) + own] += of->scale * g[i];
   }
+}
+
+static void row_jump(RowsJump *of, int r, const double *y, bool tangent, trm_JumpLocal *out) {
+  const trm_Joint *joint = of->joint;
+  const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+  int n = out->n, stride = 2 * n, own = n + of->first + r;
+  RowJump at;
+  double value = 0;
+  at.mu = of->scale * y[of->first + r];
+  memset(at.g, 0, sizeof at.g);
+  trm_row_gradient(row, joint->parameters, of->frames, at.g);
+  for (int i = 0; i < of->count; i++) of->force[i] += at.mu * at.g[i], value += at.g[i] * of->velocity[i];
+  for (int t = 0; t < joint->term_count && trm_row_form(row)->kernel == TRM_KERNEL_COMBINATION; t++) {
+    int term = trm_joint_term_at(joint, t);
+    double factor = joint->terms[t].factor;
+    value += factor * y[term];
+    out->residual[n + term] += at.mu * factor;
+    if (!tangent) continue;
+    out->tangent[stride * own + n + term] += of->scale * factor;
+    out->tangent[stride * (n + term) + own] += of->scale * factor;
+  }
+  out->residual[own] = of->scale * value;
+  if (tangent) row_tangent(of, r, &at, out);
+}
+
+/* of the nodes: forces where the levels of the joint's frames are */
+static void spread_rows(RowsJump *of, bool tangent, trm_JumpLocal *out) {
+  int n = out->n, stride = 2 * n;
   for (int s = 0; s < 2; s++) {
     trm_Lever lever = {.at = 6 * s};
-    trm_copy(lever.arm_m, arms->m[s], 3);
-    trm_copy(lever.arm_f, arms->f[s], 3);
-    trm_lever_tangent(&lever, force, total, TRM_ROW_UNKNOWNS);
-    trm_lever_residual(&lever, force);
+    trm_copy(lever.arm_m, of->arms.m[s], 3);
+    trm_copy(lever.arm_f, of->arms.f[s], 3);
+    if (tangent) trm_lever_tangent(&lever, of->force, of->total, TRM_ROW_UNKNOWNS);
+    trm_lever_residual(&lever, of->force);
   }
-  for (int i = 0; i < count; i++) {
-    if (map[i] < 0) continue;
-    out->residual[n + map[i]] += force[i];
-    for (int j = 0; j < count; j++)
-      if (map[j] >= 0) out->tangent[stride * (n + map[i]) + map[j]] += total[TRM_ROW_UNKNOWNS * i + j];
+  for (int i = 0; i < of->count; i++) {
+    if (of->map[i] < 0) continue;
+    out->residual[n + of->map[i]] += of->force[i];
+    for (int j = 0; tangent && j < of->count; j++)
+      if (of->map[j] >= 0) out->tangent[stride * (n + of->map[i]) + of->map[j]] += of->total[TRM_ROW_UNKNOWNS * i + j];
   }
+}
+
+static void rows_jump(RowsJump *of, const trm_Pair *pair, const double *y, bool tangent, trm_JumpLocal *out) {
+  const trm_Joint *joint = of->joint;
+  bool left = joint->path && trm_contact_released(joint, pair->x_i);
+  of->count = 12 + joint->kind->coordinate_count, of->first = trm_joint_multiplier_at(joint), of->scale = pair->scale;
+  memset(of->force, 0, sizeof of->force);
+  if (tangent) memset(of->total, 0, sizeof of->total);
+  row_map(joint, of->map);
+  frame_velocities(joint, of->arms.m, y, of->velocity);
+  if (left) left_jump(joint, of->scale, y, out);
+  for (int r = 0; r < joint->row_count; r++)
+    if (!(left && on_curve(&joint->kind->rows[joint->rows[r]]))) row_jump(of, r, y, tangent, out);
+  spread_rows(of, tangent, out);
 }
 
 /* (rate at the start + rate at the end)/2 of what a drive prescribes; just inside the step, where a kink does not
@@ -211,16 +241,18 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
                     trm_JumpLocal *out) {
   const trm_Joint *joint = &pair->layout->joints[e];
   int n = out->n = trm_joint_size(joint), stride = 2 * n;
+  bool tangent = !jump->residual_only;
   memset(out->residual, 0, sizeof(double) * (size_t)stride);
-  memset(out->tangent, 0, sizeof(double) * (size_t)stride * (size_t)stride);
+  if (tangent) memset(out->tangent, 0, sizeof(double) * (size_t)stride * (size_t)stride);
   trm_FramePair frames;
-  Arms arms;
+  RowsJump rows;
+  rows.joint = joint, rows.frames = &frames;
   trm_joint_frames(model, joint, pair, &frames);
   for (int s = 0; s < 2; s++) {
-    trm_marker_arm(model, &joint->side[s], pair->q_m, arms.m[s]);
-    trm_marker_arm(model, &joint->side[s], pair->q_f, arms.f[s]);
+    trm_marker_arm(model, &joint->side[s], pair->q_m, rows.arms.m[s]);
+    trm_marker_arm(model, &joint->side[s], pair->q_f, rows.arms.f[s]);
   }
-  rows_jump(joint, pair, &frames, &arms, y, out);
+  rows_jump(&rows, pair, y, tangent, out);
   laws_jump(model, joint, pair, jump, y, out);
   for (int d = 0; d < joint->drive_count; d++) {
     int c = joint->first_coordinate + joint->drives[d], x = coordinate_at(joint, joint->drives[d]);
@@ -229,6 +261,7 @@ void trm_joint_jump(const trm_Model *model, const trm_Pair *pair, const trm_Jump
     out->residual[n + x] += pair->scale * y[row - n];
     out->residual[row] =
         pair->scale * (y[x] - mean + part * (mean - mean_rate(&joint->laws[joint->drives[d]], pair, c)));
+    if (!tangent) continue;
     out->tangent[stride * (n + x) + row] = out->tangent[stride * row + n + x] = pair->scale;
     out->tangent[stride * row + x] = pair->scale * (part - 1) / pair->h;
   }

@@ -306,13 +306,15 @@ typedef struct trm_BeamElement {
 /* Of a block of a planar model whose sections have an axis along z: what is left of its numbers. Axes p and q, counted
    so that q = J p, are the other two. As old as the block. */
 typedef struct trm_BeamPlane {
-  const double *frames; /* per node: components of p on the triad's first two directors */
-  const double
-      *points; /* per point: 3 x 3 stiffness of Gamma_p, Gamma_q, K, without stresses that are unknowns; reference
-                            strains */
+  const double *frames;  /* per node: components of p on the triad's first two directors */
+  const double *points;  /* per point: TRM_BEAM_PLANE_POINT */
   const double *inertia; /* per pair of nodes: m_00, m_pp + m_qq, m_0p, m_0q */
   const double *weights; /* per node: forces on x, p, q that resist an acceleration of all points */
 } trm_BeamPlane;
+
+/* Of a point: 3 x 3 stiffness of Gamma_p, Gamma_q, K without stresses that are unknowns; reference strains; stiffness
+   of all strains that are not rigid. */
+enum { TRM_BEAM_PLANE_REFERENCE = 9, TRM_BEAM_PLANE_WHOLE = 12, TRM_BEAM_PLANE_POINT = 21 };
 
 /* Elements that are alike, side by side, as the kernels in lanes read them (element/beam_lanes.h): numbers are those of
    each lane, [index][lane]; lanes beyond the last element hold it again. Part of a model: in its arena, constant, as

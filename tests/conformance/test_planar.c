@@ -1,6 +1,7 @@
 /* Planar models: the planar kernel of beams is the spatial one on what a plane leaves of it (random curved beams of all
-   orders, sections that couple everything, any axis of them along z, up or down), and planar models of beams, bodies
-   and springs move as spatial ones, in the schemes that step over pairs. */
+   orders, sections that couple everything, any axis of them along z, up or down; over pairs, in both stages of
+   energy-decaying steps, at an instant), and planar models of beams, bodies and springs move as spatial ones, in the
+   schemes that step over pairs. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -118,7 +119,7 @@ static double off(const double *a, const double *b, int rows, int n) {
 }
 
 typedef struct Worst {
-  double residual, tangent;
+  double residual, tangent, stages, by_both, matrix, energies;
 } Worst;
 
 static void compare(const trm_Model *model, const trm_Model *spatial, const trm_Pair *pair, Worst *worst) {
@@ -149,10 +150,93 @@ static void assert_same_bits(const trm_Model *model, const trm_Model *narrow, co
   }
 }
 
+/* ---- both stages of the energy-decaying scheme ---- */
+
+static trm_Jump random_jump(Random *random) {
+  double alpha = random_number(random, 0.2, 1);
+  return (trm_Jump){.alpha = alpha, .c = 2 / (1 + alpha), .whole = random_count(random, 2)};
+}
+
+/* velocities of the nodes, as a planar model has them */
+static void random_velocities(Random *random, const trm_Model *model, trm_JumpLocal *out) {
+  for (int e = 0; e < ELEMENTS; e++)
+    for (int i = 0; i < 6 * model->mesh.elements[e].node_count; i++)
+      out[e].y[i] = in_plane(i) ? random_number(random, -1, 1) : 0;
+}
+
+/* of the rows and columns of both stages */
+static void compare_stages(const trm_Model *model, const trm_Model *spatial, const trm_Pair *pair, Random *random,
+                           Worst *worst) {
+  STATIC_JUMP_LOCALS(own, ELEMENTS);
+  STATIC_JUMP_LOCALS(other, ELEMENTS);
+  STATIC_LOCALS(one, ELEMENTS);
+  trm_Jump jump = random_jump(random);
+  random_velocities(random, model, own);
+  for (int e = 0; e < ELEMENTS; e++) memcpy(other[e].y, own[e].y, sizeof(double) * LOCAL_ROOM);
+  trm_beam_element.stages(model, pair, &jump, 0, ELEMENTS, own);
+  trm_beam_element.stages(spatial, pair, &jump, 0, ELEMENTS, other);
+  trm_beam_element.many_jump_energies(model, pair, &jump, 0, ELEMENTS, own);
+  trm_beam_element.many_jump_energies(spatial, pair, &jump, 0, ELEMENTS, other);
+  trm_beam_element.pair(model, pair, 0, ELEMENTS, false, one);
+  for (int e = 0; e < ELEMENTS; e++) {
+    int n = 2 * own[e].n;
+    const trm_JumpEnergy *a = &own[e].energy, *b = &other[e].energy;
+    assert_int_equal(own[e].n, other[e].n);
+    worst->stages = fmax(worst->stages, off(own[e].residual, other[e].residual, 1, n));
+    worst->by_both = fmax(worst->by_both, off(own[e].tangent, other[e].tangent, n, n));
+    worst->energies = fmax(worst->energies, (fabs(a->work - b->work) + fabs(a->loss - b->loss)) / b->loss);
+    if (!jump.whole) continue;
+    assert_true(own[e].force_scale == one[e].force_scale && own[e].moment_scale == one[e].moment_scale);
+  }
+}
+
+static void assert_same_bits_of_stages(const trm_Model *model, const trm_Model *narrow, const trm_Pair *pair,
+                                       Random *random) {
+  STATIC_JUMP_LOCALS(all, ELEMENTS);
+  STATIC_JUMP_LOCALS(one, 1);
+  trm_Jump jump = random_jump(random), alone = jump;
+  alone.residual_only = true;
+  random_velocities(random, model, all);
+  trm_beam_element.stages(model, pair, &jump, 0, ELEMENTS, all);
+  trm_beam_element.many_jump_energies(model, pair, &jump, 0, ELEMENTS, all);
+  for (int e = 0; e < ELEMENTS; e++) {
+    size_t n = 2 * (size_t)all[e].n;
+    memcpy(one->y, all[e].y, sizeof(double) * LOCAL_ROOM);
+    trm_beam_element.stages(narrow, pair, &jump, e, 1, one);
+    trm_beam_element.many_jump_energies(narrow, pair, &jump, e, 1, one);
+    assert_memory_equal(one->residual, all[e].residual, sizeof(double) * n);
+    assert_memory_equal(one->tangent, all[e].tangent, sizeof(double) * n * n);
+    assert_memory_equal(&one->energy.work, &all[e].energy.work, sizeof(double));
+    assert_memory_equal(&one->energy.loss, &all[e].energy.loss, sizeof(double));
+    trm_beam_element.stages(model, pair, &alone, e, 1, one);
+    assert_memory_equal(one->residual, all[e].residual, sizeof(double) * n);
+  }
+}
+
+/* ---- at an instant ---- */
+
+static void compare_instants(const trm_Model *model, const trm_Model *spatial, const trm_Pair *pair, Worst *worst) {
+  STATIC_LOCALS(own, ELEMENTS);
+  STATIC_LOCALS(other, ELEMENTS);
+  trm_Instant now = {.q = pair->q_f, .w = pair->w_f, .matrix_only = true, .scale = 1};
+  trm_beam_element.instant(model, &now, 0, ELEMENTS, own);
+  trm_beam_element.instant(spatial, &now, 0, ELEMENTS, other);
+  for (int e = 0; e < ELEMENTS; e++) {
+    trm_Terms a = {0}, b = {0};
+    worst->matrix = fmax(worst->matrix, off(own[e].tangent, other[e].tangent, own[e].n, own[e].n));
+    trm_beam_element.terms(model, pair, e, &a);
+    trm_beam_element.terms(spatial, pair, e, &b);
+    double size = b.kinetic + b.strain + fabs(b.potential);
+    double apart = fabs(a.kinetic - b.kinetic) + fabs(a.potential - b.potential) + fabs(a.strain - b.strain) +
+                   fabs(a.dissipated - b.dissipated);
+    worst->energies = fmax(worst->energies, apart / (size + b.dissipated));
+  }
+}
+
 static void kernels_agree(void **state) {
   (void)state;
   Random random = {3};
-  Worst worst = {0, 0};
+  Worst worst = {0};
   for (int c = 0, count = test_count(60, 1000); c < count; c++) {
     Motion motion;
     trm_Arena arena = {0};
@@ -164,11 +248,17 @@ static void kernels_agree(void **state) {
     trm_Pair pair = random_pair(&random, model, &motion);
     compare(model, &spatial, &pair, &worst);
     assert_same_bits(model, &narrow, &pair);
+    compare_stages(model, &spatial, &pair, &random, &worst);
+    assert_same_bits_of_stages(model, &narrow, &pair, &random);
+    compare_instants(model, &spatial, &pair, &worst);
     trm_arena_free(&arena);
     trm_model_free(model);
   }
   printf("planar and spatial kernel: residual off by %.1e, tangent by %.1e relative\n", worst.residual, worst.tangent);
+  printf("... of both stages off by %.1e and %.1e, masses by %.1e, energies by %.1e\n", worst.stages, worst.by_both,
+         worst.matrix, worst.energies);
   assert_true(worst.residual < 1e-13 && worst.tangent < 1e-13);
+  assert_true(worst.stages < 1e-13 && worst.by_both < 1e-13 && worst.matrix < 1e-13 && worst.energies < 1e-12);
 }
 
 /* sections that stand askew are evaluated as in space */
