@@ -197,6 +197,7 @@ static void note_pulse(trm_Simulation *s, double wanted) {
 static void begin_stretch(trm_Simulation *s, double wanted) {
   const trm_Plan *plan = &s->dynamics->plan;
   trm_Rehearsal *r = s->dynamics->rehearsal;
+  r->anew = *s->state->time <= plan->from && plan->break_at_start;
   if (*s->state->time > plan->from || !(plan->break_at_start || plan->from <= s->start_time)) return;
   r->broke = plan->from, r->wanted = wanted;
 }

@@ -689,10 +689,10 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status != TRM_OK) return status;
   d->stepper = &d->steppers[s->analysis->scheme];
   status = trm_dynamic_open_rates(s);
-  d->functions = (trm_TimeFunctions){0};
+  d->functions = (trm_TimeFunctions){.inputs = s->state->inputs};
   trm_Range span = {*s->state->time, s->analysis->until};
   if (status == TRM_OK && automatic(s) &&
-      !trm_time_functions_find(&d->functions, s->model, s->state->inputs, span, &s->work))
+      !trm_time_functions_find(&d->functions, s->model, d->step_tolerance, span, &s->work))
     status = TRM_NO_MEMORY;
   if (status == TRM_OK) status = trm_passing_new(s);
   trm_rehearsal_free(d->rehearsal);

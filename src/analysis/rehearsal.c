@@ -108,7 +108,7 @@ static void set_checkpoint(trm_Simulation *s) {
   trm_Rehearsal *r = d->rehearsal;
   double left = s->analysis->until - *s->state->time;
   bool last = left <= 0;
-  trm_profile_note(&r->profile, *s->state->time, d->last_size, d->right_size);
+  trm_profile_note(&r->profile, *s->state->time, d->last_size, d->right_size, r->anew);
   if (r->given) {
     if (r->next < r->count && *s->state->time >= r->times[r->next] - near_enough * (s->analysis->until - s->start_time))
       keep(s, r->next++);

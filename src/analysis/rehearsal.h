@@ -53,6 +53,7 @@ typedef struct trm_Rehearsal {
   int number;                     /* of the one under way, for whoever watches */
   double shortened;               /* s, of steps that functions of time made shorter */
   double broke, wanted;           /* s, the last jump or kink of one, and the longest step that was wanted since */
+  bool anew;                      /* the step under way begins at such a jump or kink */
   bool begins;                    /* such a function, after it did nothing for a while */
   bool pulses;                    /* of such functions: high orders count what they leave of velocities in every step */
   bool ended;                     /* one of them did */

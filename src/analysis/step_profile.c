@@ -11,23 +11,29 @@ void trm_profile_flat(trm_StepProfile *p, double from, double to, double size) {
   p->ends[0] = to, p->sizes[0] = size;
 }
 
+/* of two sizes, of which 0 is none */
+static double shorter(double a, double b) { return a > 0 && b > 0 ? fmin(a, b) : fmax(a, b); }
+
 /* Two parts become one. */
 static void thin_out(trm_StepProfile *p) {
   for (int i = 0; 2 * i + 1 < p->count; i++)
-    p->ends[i] = p->ends[2 * i + 1], p->wanted[i] = p->wanted[2 * i] + p->wanted[2 * i + 1];
-  p->wanted[p->count / 2] = p->wanted[p->count];
+    p->ends[i] = p->ends[2 * i + 1], p->wanted[i] = p->wanted[2 * i] + p->wanted[2 * i + 1],
+    p->anew[i] = shorter(p->anew[2 * i], p->anew[2 * i + 1]);
+  p->wanted[p->count / 2] = p->wanted[p->count], p->anew[p->count / 2] = p->anew[p->count];
   p->count /= 2, p->stride *= 2;
 }
 
-void trm_profile_note(trm_StepProfile *p, double t, double h, double size) {
+/* of its own length: a step that is so much shorter than a right one says no more than that */
+static const double says_little = 8;
+
+void trm_profile_note(trm_StepProfile *p, double t, double h, double size, bool anew) {
   assert(h > 0);
   p->wanted[p->count] += h / size;
+  if (anew && size < says_little * h) p->anew[p->count] = shorter(p->anew[p->count], size);
   if (++p->steps % p->stride != 0) return;
   p->ends[p->count++] = t;
-  if (p->count < TRM_PROFILE_PARTS)
-    p->wanted[p->count] = 0;
-  else
-    p->wanted[p->count] = 0, thin_out(p);
+  p->wanted[p->count] = p->anew[p->count] = 0;
+  if (p->count == TRM_PROFILE_PARTS) thin_out(p);
 }
 
 static double length_of(const trm_StepProfile *p, int part) {
@@ -49,6 +55,7 @@ void trm_profile_close(trm_StepProfile *p, double t) {
   if (p->count == 0) p->ends[0] = t, p->wanted[0] = 1, p->count = 1;
   for (int i = 0; i < p->count; i++) p->sizes[i] = length_of(p, i) / p->wanted[i], all += p->wanted[i];
   for (int pass = 0; pass < 3; pass++) smooth(p);
+  for (int i = 0; i < p->count; i++) p->sizes[i] = shorter(p->sizes[i], p->anew[i]);
   p->mean = (t - p->from) / all;
 }
 
@@ -86,6 +93,7 @@ double trm_profile_size(const trm_StepProfile *p, double t) {
     else
       high = between;
   }
+  if (t >= p->ends[low] && p->anew[high] > 0) return p->sizes[high];
   double part = (t - middle(p, low)) / (middle(p, high) - middle(p, low));
   return pow(p->sizes[low], 1 - part) * pow(p->sizes[high], part);
 }
@@ -112,6 +120,7 @@ void trm_profile_bytes(trm_StepProfile *p, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &p->mean);
   trm_bytes_raw(bytes, p->ends, sizeof p->ends);
   trm_bytes_raw(bytes, p->sizes, sizeof p->sizes);
+  trm_bytes_raw(bytes, p->anew, sizeof p->anew);
   for (int i = 0; bytes->reading && i < p->count; i++)
     if (!(p->sizes[i] > 0 && isfinite(p->sizes[i]) && isfinite(p->ends[i])))
       trm_bytes_refuse(bytes, "a planned step is not positive");

@@ -15,20 +15,22 @@ typedef struct trm_StepProfile {
   double from, ends[TRM_PROFILE_PARTS],
       sizes[TRM_PROFILE_PARTS];         /* s; sizes: of a step, smoothed by trm_profile_close */
   double wanted[TRM_PROFILE_PARTS + 1]; /* how many steps of the right size a part would have taken */
+  double anew[TRM_PROFILE_PARTS + 1];   /* s: the right size of a step from a jump or kink on; 0: there is none */
   double mean;                          /* size, s */
 } trm_StepProfile;
 
 void trm_profile_begin(trm_StepProfile *profile, double from);
 /* Equal steps. */
 void trm_profile_flat(trm_StepProfile *profile, double from, double to, double size);
-/* A step of h has ended at t; one of `size` would have had the error that is allowed. */
-void trm_profile_note(trm_StepProfile *profile, double t, double h, double size);
+/* A step of h has ended at t; one of `size` would have had the error that is allowed. anew: it began at a jump or kink
+   of a function of time. */
+void trm_profile_note(trm_StepProfile *profile, double t, double h, double size, bool anew);
 /* Steps of neighbouring parts are made alike: where steps change their size the equations change, and stiff parts
-   answer by vibrations. */
+   answer by vibrations. Not over jumps and kinks: what is right before them says nothing of what comes after. */
 void trm_profile_close(trm_StepProfile *profile, double t);
 /* Makes all steps equal if not more than `most` times as many then give the same error, the integral of h^p/size^p. */
 bool trm_profile_flatten(trm_StepProfile *profile, double order, double most);
-/* Size of a step at t, between the middles of parts interpolated. */
+/* Size of a step at t, between the middles of parts interpolated, but for those that begin anew. */
 double trm_profile_size(const trm_StepProfile *profile, double t);
 /* Size of a step at t for a run with the fewest steps. Step control gives every second the same share of the error,
    h^p phi; the sum of 1/h, where that of h^p phi is given, is least with the same error for each step, h^(p+1) phi:

@@ -99,6 +99,15 @@ static const double parts[SETS][SAMPLES] = {{0.0231, 0.1473, 0.2891, 0.4127, 0.5
    step ends there */
 static const double no_change = 1e-6, leaves = 1e-4;
 
+/* of the whole impulse: what a step may pass by, and of the tolerance, where that is tighter. The tails of a pulse that
+   is a millionth of the duration wide are nothing beside its peak and go on for many times its width. */
+static const double no_impulse = 1e-6, of_tolerance = 0.1;
+
+/* by what a function may differ over a step from what is known of it */
+static double small(const trm_TimeFunction *f, double h, double of_peak) {
+  return fmin(of_peak * f->peak, f->lost / h);
+}
+
 /* what samples show, and a quarter of that beyond it */
 static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
   trm_Range all = {-INFINITY, INFINITY};
@@ -108,7 +117,7 @@ static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
       double here = value(f, t + parts[set][i] * h);
       r.low = fmin(r.low, here), r.high = fmax(r.high, here);
     }
-    double more = 0.25 * (r.high - r.low) + no_change * f->peak;
+    double more = 0.25 * (r.high - r.low) + small(f, h, no_change);
     all = (trm_Range){fmax(all.low, r.low - more), fmin(all.high, r.high + more)};
   }
   return all;
@@ -116,8 +125,8 @@ static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
 
 /* how long the function stays at its value at t: as bounds say, by at most what is small */
 static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
-  double low = t, high = beyond, here = value(f, t), small = leaves * f->peak;
-  trm_Range known = {here - small, here + small};
+  double low = t, high = beyond, here = value(f, t), by = small(f, beyond - t, leaves);
+  trm_Range known = {here - by, here + by};
   for (int i = 0; i < 30; i++) {
     double middle = 0.5 * (low + high);
     if (inside(range(f, t, middle), known))
@@ -170,15 +179,56 @@ static void find_peak(trm_TimeFunction *f, trm_Range over) {
   }
 }
 
-bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, const double *inputs, trm_Range over,
+/* ---- impulses ---- */
+
+typedef struct Stretch {
+  trm_Range over;
+  double size, doubt; /* of the integral over it */
+} Stretch;
+
+static Stretch look_at(const trm_TimeFunction *f, double from, double to) {
+  trm_Range r = range(f, from, to);
+  double here = fabs(value(f, from + 0.5 * (to - from)));
+  double most = fmax(fabs(r.low), fabs(r.high)), least = r.low * r.high > 0 ? fmin(fabs(r.low), fabs(r.high)) : 0;
+  Stretch s = {{from, to}, isfinite(here) ? here * (to - from) : 0, (most - least) * (to - from)};
+  if (!(s.doubt >= 0)) s.doubt = INFINITY;
+  if (!(to - from > trm_just_inside * fabs(to))) s.doubt = 0;
+  return s;
+}
+
+/* The stretch with the largest doubt is halved, until there is less doubt than there is of the integral. */
+static double find_impulse(const trm_TimeFunction *f, trm_Range over) {
+  enum { STRETCHES = 100 };
+  Stretch all[STRETCHES];
+  int count = 1;
+  all[0] = look_at(f, over.low, over.high);
+  for (;;) {
+    double size = 0, doubt = 0;
+    int worst = 0;
+    for (int i = 0; i < count; i++) {
+      size += all[i].size, doubt += all[i].doubt;
+      if (all[i].doubt > all[worst].doubt) worst = i;
+    }
+    if (doubt <= size || count == STRETCHES) return size > 0 ? size : INFINITY;
+    trm_Range r = all[worst].over;
+    double middle = r.low + 0.5 * (r.high - r.low);
+    all[worst] = look_at(f, r.low, middle), all[count++] = look_at(f, middle, r.high);
+  }
+}
+
+bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, double tolerance, trm_Range over,
                              trm_Arena *arena) {
-  *functions = (trm_TimeFunctions){.inputs = inputs};
+  *functions = (trm_TimeFunctions){.inputs = functions->inputs};
   add_all(functions, model);
   int count = functions->count;
   functions->items = TRM_ARENA_NEW(arena, trm_TimeFunction, count > 0 ? count : 1);
   functions->count = 0;
   if (!functions->items) return false;
   add_all(functions, model);
-  for (int i = 0; i < count; i++) find_peak(&functions->items[i], over);
+  for (int i = 0; i < count; i++) {
+    trm_TimeFunction *f = &functions->items[i];
+    find_peak(f, over);
+    f->lost = fmin(no_impulse, of_tolerance * tolerance) * find_impulse(f, over);
+  }
   return true;
 }

@@ -13,18 +13,20 @@ typedef struct trm_TimeFunction {
   int variable;        /* which is t */
   double variables[4]; /* where the others are held */
   double peak;         /* largest size found, which what is small is measured by */
+  double lost;         /* of the integral of the size: what a step may pass by; infinite: not known */
 } trm_TimeFunction;
 
 /* Part of a simulation; items are in its arena of work, functions the model's. */
 typedef struct trm_TimeFunctions {
-  const double *inputs; /* of the state, as they are when a step is looked at */
+  const double *inputs; /* of the state, as they are when a step is looked at; given by the caller */
   double near;          /* s: what happens so close to an end of a step happens there */
   int count;
   trm_TimeFunction *items;
 } trm_TimeFunctions;
 
-/* Those of the model that change with time, with their peaks over the interval. False: no memory. */
-bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, const double *inputs, trm_Range over,
+/* Those of the model that change with time, with their peaks and impulses over the interval; tolerance: of the
+   analysis. False: no memory. */
+bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, double tolerance, trm_Range over,
                              trm_Arena *arena);
 /* shortened: for what goes on in it, not only so that it ends where something begins */
 typedef struct trm_SeenStep {
