@@ -36,12 +36,12 @@ typedef struct Shaken {
 } Shaken;
 
 /* Forces of sizes that have nothing to do with the model (multiples of the golden section, without what is whole of
-   them): what moves under them is not held, and is not asked one by one. */
-static Shaken shake(const trm_Simulation *s, trm_Snapshot *snapshot) {
+   them; others each time): what moves under them is not held, and is not asked one by one. */
+static Shaken shake(const trm_Simulation *s, trm_Snapshot *snapshot, int time) {
   static const double golden_section = 0.61803398874989485;
   double *motion = snapshot->force_work;
   for (int i = 0; i < s->system->numbering.count; i++) {
-    double part = fmod(golden_section * (i + 1), 1);
+    double part = fmod(golden_section * (i + 1) * (time + 1), 1);
     bool force = s->system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER;
     motion[i] = force ? unit_of(s, i) * (part < 0.5 ? part - 1 : part) : 0;
   }
@@ -130,7 +130,7 @@ static bool free_motion(const trm_Simulation *s, trm_Snapshot *snapshot, double 
   memset(nu, 0, bytes);
   trm_state_velocity(s->system, s->state->q, s->state->w, nu);
   if (shorten(s->system, nu)) return true;
-  Shaken shaken = shake(s, snapshot);
+  Shaken shaken = shake(s, snapshot, 0);
   if (!shaken.known || trm_simulation_freedom(s) <= 0) return false;
   memcpy(nu, shaken.acceleration, bytes);
   return shorten(s->system, nu);
@@ -184,7 +184,7 @@ static void find_held(const trm_Examined *examined, trm_Snapshot *snapshot) {
   enum { LINES = 8 };
   const trm_Simulation *s = examined->simulation;
   int lines = 0;
-  Shaken shaken = shake(s, snapshot);
+  Shaken shaken = shake(s, snapshot, 0);
   for (int j = 0; j < s->model->joint_count; j++) {
     const trm_Joint *joint = &s->system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count && lines < LINES; c++) {
@@ -302,12 +302,150 @@ static trm_Place place_of_sets(const trm_Simulation *s) {
 /* of rows of unit length: as trm_singular_here has it */
 static const double nearly_dependent = 1e-4;
 
+/* How many velocities are asked what second derivatives make of them: as many ways that end are told apart. */
+enum { WAYS = 6 };
+
+/* Along free motions of constant velocities v a set of constraints that depend on each other opens by g(v) t^2/2, a
+   quadratic form: zero where they depend on each other everywhere. Where it has one sign, the motions with g = 0 are
+   those with grad g = 0, and the others end at once. A workspace. */
+typedef struct Forms {
+  trm_Arena arena;
+  trm_Redundancy here; /* sets of this position */
+  int n, ways;         /* unknowns; velocities that are asked */
+  double *velocities;  /* ways x n */
+  double *changes;     /* of constraints */
+  double *form;        /* ways x ways */
+  double terms;        /* the largest sum of what its constraints open by, without signs */
+} Forms;
+
+/* Of what its constraints open by one by one; and of constraints of unit length at velocities of the size 1, of which
+   a part may have but little beside others that are light: a form that is round-off. */
+static const double no_form = 1e-6, still_form = 1e-11;
+
+static double form_at(const trm_Simulation *s, trm_Snapshot *snapshot, Forms *f, const trm_DependentSet *set, int a,
+                      int b) {
+  double sum = 0, terms = 0;
+  for (int i = 0; i < f->n; i++)
+    snapshot->nu[i] = a < 0 ? 0 : f->velocities[a * f->n + i] + (b == a ? 0 : f->velocities[b * f->n + i]);
+  trm_snapshot_speed_changes(snapshot, s->state, f->changes);
+  for (int i = 0; i < set->whole; i++) {
+    double term = set->weights[i] * f->changes[set->rows[i]] / *s->state->scale;
+    sum += term, terms += fabs(term);
+  }
+  f->terms = fmax(f->terms, terms);
+  return sum;
+}
+
+/* its matrix over the velocities */
+static void find_form(const trm_Simulation *s, trm_Snapshot *snapshot, Forms *f, const trm_DependentSet *set) {
+  int m = f->ways;
+  f->terms = 0;
+  double still = form_at(s, snapshot, f, set, -1, -1);
+  for (int a = 0; a < m; a++) f->form[m * a + a] = form_at(s, snapshot, f, set, a, a) - still;
+  for (int a = 0; a < m; a++)
+    for (int b = 0; b < a; b++)
+      f->form[m * a + b] = f->form[m * b + a] =
+          0.5 * (form_at(s, snapshot, f, set, a, b) - still - f->form[m * a + a] - f->form[m * b + b]);
+}
+
+/* the largest element of the diagonal from k on */
+static int next_pivot(const double *form, int m, int k) {
+  int pivot = k;
+  for (int i = k; i < m; i++)
+    if (fabs(form[m * i + i]) > fabs(form[m * pivot + pivot])) pivot = i;
+  return pivot;
+}
+
+/* Rank of a form of one sign, by symmetric elimination; 0: it has both, or is none. The form is used up. */
+static int rank_of_one_sign(double *form, int m, double round_off) {
+  double sign = 0;
+  for (int k = 0; k < m; k++) {
+    int pivot = next_pivot(form, m, k);
+    double largest = 0, diagonal = form[m * pivot + pivot];
+    for (int i = k; i < m; i++)
+      for (int j = k; j < m; j++) largest = fmax(largest, fabs(form[m * i + j]));
+    if (largest <= round_off) return k;
+    /* what has one sign is largest on its diagonal */
+    if (fabs(diagonal) < 0.5 * largest || diagonal * sign < 0) return 0;
+    sign = diagonal;
+    for (int i = 0; i < m; i++) { /* exchanges k and pivot */
+      double row = form[m * k + i];
+      form[m * k + i] = form[m * pivot + i], form[m * pivot + i] = row;
+    }
+    for (int i = 0; i < m; i++) {
+      double column = form[m * i + k];
+      form[m * i + k] = form[m * i + pivot], form[m * i + pivot] = column;
+    }
+    for (int i = k + 1; i < m; i++)
+      for (int j = k + 1; j < m; j++) form[m * i + j] -= form[m * i + k] * form[m * k + j] / diagonal;
+  }
+  return m;
+}
+
+/* free velocities of the size 1; false: there are none */
+static bool take_velocities(const trm_Simulation *s, trm_Snapshot *snapshot, Forms *f) {
+  for (int a = 0; a < f->ways; a++) {
+    double *v = f->velocities + (size_t)a * (size_t)f->n;
+    Shaken shaken = shake(s, snapshot, a);
+    if (!shaken.known) return false;
+    memcpy(v, shaken.acceleration, sizeof(double) * (size_t)f->n);
+    if (!shorten(s->system, v)) return false;
+    for (int i = 0; i < f->n; i++) v[i] /= little_way;
+  }
+  return true;
+}
+
+/* of so many ways so many end */
+static void tell_ways(const trm_Examined *examined, const trm_DependentSet *set, int freedom, int lost) {
+  const trm_Simulation *s = examined->simulation;
+  trm_Text rows = {0}, ways = {0};
+  trm_dependent_text(s->system, set, &rows);
+  if (lost >= freedom)
+    trm_text_format(&ways, "it can move in %d way%s here and in none a little further", freedom,
+                    freedom == 1 ? "" : "s");
+  else
+    trm_text_format(&ways, "of the %d ways in which it can move here %s%d end%s at once", freedom,
+                    lost == WAYS ? "at least " : "", lost, lost == 1 ? "s" : "");
+  trm_found(examined, TRM_FIND_SHAKY, place_of_set(s, set),
+            "%s: constraints that depend on each other in this position do not beside it (%s); they give way at first, "
+            "and then hold with forces without bound",
+            ways.data ? ways.data : "", rows.data ? rows.data : "");
+  trm_examined_good(examined, rows.failed || ways.failed ? TRM_NO_MEMORY : TRM_OK);
+  trm_text_free(&rows);
+  trm_text_free(&ways);
+}
+
+/* Tells of motions that are free at first, and which constraints end. True: there are some. */
+static bool find_ends(const trm_Examined *examined, trm_Snapshot *snapshot, int freedom) {
+  const trm_Simulation *s = examined->simulation;
+  Forms f = {.n = s->system->numbering.count, .ways = freedom < WAYS ? freedom : WAYS};
+  size_t n = (size_t)f.n, m = (size_t)f.ways;
+  trm_RankRule rule = {trm_rank_tolerance, TRM_RANK_BY_TOLERANCE, true, false};
+  bool found = false;
+  f.velocities = TRM_ARENA_NEW(&f.arena, double, m *n), f.changes = TRM_ARENA_NEW(&f.arena, double, n);
+  f.form = TRM_ARENA_NEW(&f.arena, double, m *m);
+  if (trm_examined_good(examined, f.arena.failed ? TRM_NO_MEMORY : TRM_OK) &&
+      trm_examined_good(examined, trm_redundancy_find(s->system, s->state, rule, &f.here)) &&
+      take_velocities(s, snapshot, &f))
+    for (int k = 0; k < f.here.set_count; k++) {
+      find_form(s, snapshot, &f, &f.here.sets[k]);
+      int lost = rank_of_one_sign(f.form, f.ways, fmax(no_form * f.terms, still_form));
+      if (lost == 0) continue;
+      tell_ways(examined, &f.here.sets[k], freedom, lost);
+      found = true;
+    }
+  trm_redundancy_free(&f.here);
+  trm_arena_free(&f.arena);
+  return found;
+}
+
 /* freedom: in this position */
 static void find_shaky(const trm_Examined *examined, trm_Snapshot *snapshot, int freedom) {
   const trm_Simulation *s = examined->simulation;
   const trm_Redundancy *redundancy = &s->rows.redundancy;
   if (redundancy->set_count == 0 || redundancy->skipped || freedom <= 0) return;
   if (redundancy->loop_rows > MOST_ROWS && !examined->dear) return;
+  if (drives_of(s) == 0 && find_ends(examined, snapshot, freedom)) return;
   int opens = opens_beside(examined, snapshot);
   if (opens > 0 && freedom > opens && !s->said.doubt[0])
     trm_found(examined, TRM_FIND_SINGULAR_START, place_of_sets(s),
@@ -315,14 +453,7 @@ static void find_shaky(const trm_Examined *examined, trm_Snapshot *snapshot, int
               "ways in which it can move here %d are left there",
               freedom, freedom - opens);
   if (opens <= 0 || freedom > opens || drives_of(s) > 0) return;
-  trm_Text rows = {0};
-  trm_dependent_text(s->system, &redundancy->sets[0], &rows);
-  trm_found(examined, TRM_FIND_SHAKY, s->model->joints[0].place,
-            "it can move in %d way%s here and in none a little further: constraints that depend on each other in this "
-            "position do not beside it (%s); they give way at first, and then hold with forces without bound",
-            freedom, freedom == 1 ? "" : "s", rows.data ? rows.data : "");
-  trm_examined_good(examined, rows.failed ? TRM_NO_MEMORY : TRM_OK);
-  trm_text_free(&rows);
+  tell_ways(examined, &redundancy->sets[0], freedom, freedom);
 }
 
 /* A singular position that the rates given lead through: the constraints that depend on each other here alone. */

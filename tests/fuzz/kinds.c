@@ -57,6 +57,7 @@ static const Kind warnings[] = {
     {"locked", "", A_PART, ANYWHERE},
     {"step-too-long", "", A_PART, ANYWHERE},
     {"stuck-start", "", A_PART, ANYWHERE},
+    {"instantaneous-freedom", "", A_PART, ANYWHERE},
     {"nearly-massless", "", A_PART, ANYWHERE}, /* rods that have none about their axis are drawn */
     {"doubt", "is locked by other joints already", A_PART, ANYWHERE},
 };
