@@ -87,7 +87,7 @@ void trm_simulation_doctor(const trm_Simulation *s, trm_Text *text) {
   list_freedom(s, trm_simulation_freedom(s), text);
   if (s->rows.redundancy.skipped)
     trm_text_format(
-        text, "redundant constraints: not looked for (%d constraints in loops, more than can be factored densely)\n",
+        text, "redundant constraints: not looked for (%d constraints in loops, more than memory was allowed for)\n",
         s->rows.redundancy.loop_rows);
   else if (redundant > 0)
     list_sets(s, text);

@@ -510,10 +510,9 @@ static void find_overdriven(const trm_Examined *examined) {
 static void find_skipped(const trm_Examined *examined) {
   const trm_Redundancy *redundancy = &examined->simulation->rows.redundancy;
   if (redundancy->skipped)
-    trm_found(
-        examined, TRM_FIND_NOT_LOOKED, TRM_NO_PLACE,
-        "redundant constraints were not looked for: %d constraints in loops are more than can be factored densely",
-        redundancy->loop_rows);
+    trm_found(examined, TRM_FIND_NOT_LOOKED, TRM_NO_PLACE,
+              "redundant constraints were not looked for: %d constraints in loops are more than memory was allowed for",
+              redundancy->loop_rows);
 }
 
 void trm_find_motion(const trm_Examined *examined) {

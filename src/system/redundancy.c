@@ -1,5 +1,5 @@
-/* Loops, their rows as a dense matrix, rank by pivoted QR, sets of dependent rows (theory.md, "Redundant
-   constraints"). */
+/* Loops, their rows as a matrix, rank by pivoted QR (dense where they are few, on fronts where they are many), sets of
+   dependent rows (theory.md, "Redundant constraints"). */
 #include "system/redundancy.h"
 #include <assert.h>
 #include <math.h>
@@ -9,6 +9,7 @@
 #include "base/groups.h"
 #include "element/joint.h"
 #include "linalg/dense.h"
+#include "linalg/sparse_rank.h"
 
 void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size) {
   const trm_Unknown *u = &system->unknowns[unknown];
@@ -103,40 +104,54 @@ static bool prune(const trm_Layout *layout, int *group, int *degree, trm_Arena *
   return true;
 }
 
-/* ---- the dense matrix of the loops ---- */
+/* ---- the matrix of the loops ---- */
 
-typedef struct Dense {
+/* B^T: a column for each constraint, normalised */
+typedef struct Loops {
   int rows, columns;  /* constraints, kinematic unknowns */
   int *row_unknown;   /* multiplier of each constraint */
   int *column_of;     /* unknown -> column, -1 */
-  double *transposed; /* columns x rows: B^T, each constraint normalised */
-  double *length;     /* of each constraint before, or what it is measured by where it vanishes */
-} Dense;
+  int groups, *first; /* constraints of a joint stand together: first[group] .. first[group + 1] - 1 */
+  int *start, *entry; /* numbers of a constraint: start[r] .. start[r + 1] - 1, their unknowns' columns */
+  double *value;
+  double *length; /* of each constraint before, or what it is measured by where it vanishes */
+} Loops;
 
-enum { LARGEST_LOOP = 3000 };
+/* Constraints of loops: so many at most are factored as one dense matrix, whose work goes with the cube (a second for
+   2000); questions of how well they are conditioned, which pivots of all of them answer, are asked of so many at most.
+   */
+enum { FEW = 400, MOST_JUDGED = 3000 };
+/* of pivots: what is above it asks for the conditioning, not for the rank */
+static const double judges = 1e-3;
 
 /* dropped: rows that are left out, per multiplier; NULL: none */
 static trm_Status collect(trm_System *system, const bool *in_loop, const double *dropped, trm_Arena *arena,
-                          Dense *dense) {
-  int n = system->numbering.count;
-  dense->row_unknown = TRM_ARENA_NEW(arena, int, n);
-  dense->column_of = TRM_ARENA_NEW(arena, int, n);
+                          Loops *loops) {
+  int n = system->numbering.count, entries = 0;
+  loops->row_unknown = TRM_ARENA_NEW(arena, int, n);
+  loops->column_of = TRM_ARENA_NEW(arena, int, n);
+  loops->first = TRM_ARENA_NEW(arena, int, system->model->joint_count + 1);
   if (arena->failed) return TRM_NO_MEMORY;
-  for (int i = 0; i < n; i++) dense->column_of[i] = -1;
+  for (int i = 0; i < n; i++) loops->column_of[i] = -1;
   for (int j = 0; j < system->model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];
     for (int r = 0; in_loop[j] && r < joint->multiplier_count; r++)
       if (!dropped || dropped[joint->first_multiplier + r] == 0)
-        dense->row_unknown[dense->rows++] = system->numbering.joint[j] + joint->unknown_count + r;
+        loops->row_unknown[loops->rows++] = system->numbering.joint[j] + joint->unknown_count + r;
+    if (loops->rows > loops->first[loops->groups]) loops->first[++loops->groups] = loops->rows;
   }
   const trm_Pattern *pattern = system->pattern;
-  for (int r = 0; r < dense->rows; r++) /* the pattern is symmetric: the row's unknowns are those of its column */
-    for (int at = pattern->start[dense->row_unknown[r]]; at < pattern->start[dense->row_unknown[r] + 1]; at++) {
+  for (int r = 0; r < loops->rows; r++) /* the pattern is symmetric: the row's unknowns are those of its column */
+    for (int at = pattern->start[loops->row_unknown[r]]; at < pattern->start[loops->row_unknown[r] + 1]; at++) {
       int unknown = pattern->row[at];
-      if (system->unknowns[unknown].kind != TRM_UNKNOWN_MULTIPLIER && dense->column_of[unknown] < 0)
-        dense->column_of[unknown] = dense->columns++;
+      if (system->unknowns[unknown].kind == TRM_UNKNOWN_MULTIPLIER) continue;
+      if (loops->column_of[unknown] < 0) loops->column_of[unknown] = loops->columns++;
+      entries++;
     }
-  return TRM_OK;
+  loops->start = TRM_ARENA_NEW(arena, int, loops->rows + 1);
+  loops->entry = TRM_ARENA_NEW(arena, int, entries), loops->value = TRM_ARENA_NEW(arena, double, entries);
+  loops->length = TRM_ARENA_NEW(arena, double, loops->rows);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
 /* The share of a row in a combination of unit rows: those that have less do not carry it, but for what round-off of
@@ -152,95 +167,154 @@ static const double little_way = 1e-3, rank_tolerance_beside = 3e-5;
 static const double vanishes = 1e-10;
 
 /* B^T with displacements in units of the model's size, each constraint of unit length */
-static void fill(const trm_System *system, const double *values, Dense *dense) {
+static void fill(const trm_System *system, const double *values, Loops *loops) {
   const trm_Pattern *pattern = system->pattern;
-  for (int r = 0; r < dense->rows; r++) {
-    double *column = dense->transposed + (size_t)r * (size_t)dense->columns, sum = 0;
-    int multiplier = dense->row_unknown[r];
-    double unit = system->unknowns[multiplier].angular ? 1 : system->model->size;
+  int next = 0;
+  for (int r = 0; r < loops->rows; r++) {
+    int multiplier = loops->row_unknown[r];
+    double unit = system->unknowns[multiplier].angular ? 1 : system->model->size, sum = 0;
+    loops->start[r] = next;
     for (int at = pattern->start[multiplier]; at < pattern->start[multiplier + 1]; at++) {
-      int unknown = pattern->row[at], c = dense->column_of[unknown];
+      int unknown = pattern->row[at], c = loops->column_of[unknown];
       if (c < 0) continue;
       trm_UnknownKind kind = system->unknowns[unknown].kind;
       bool length = kind == TRM_UNKNOWN_DISPLACEMENT || kind == TRM_UNKNOWN_LENGTH;
-      column[c] = values[at] * (length ? system->model->size : 1); /* column of B^T = row of B */
-      sum += column[c] * column[c];
+      loops->entry[next] = c;
+      loops->value[next] = values[at] * (length ? system->model->size : 1); /* column of B^T = row of B */
+      sum += loops->value[next] * loops->value[next];
+      next++;
     }
     bool nothing = !(sqrt(sum) > vanishes * unit);
-    dense->length[r] = nothing ? unit : sqrt(sum);
-    for (int c = 0; c < dense->columns; c++) column[c] = nothing ? 0 : column[c] / sqrt(sum);
+    loops->length[r] = nothing ? unit : sqrt(sum);
+    for (int k = loops->start[r]; k < next; k++) loops->value[k] = nothing ? 0 : loops->value[k] / sqrt(sum);
   }
+  loops->start[loops->rows] = next;
 }
 
-static void add_to_set(const Dense *dense, trm_DependentSet *set, int row, double share) {
-  set->rows[set->whole] = dense->row_unknown[row];
-  set->weights[set->whole++] = share / dense->length[row];
+/* columns x rows */
+static double *dense_of(trm_Arena *work, const Loops *loops) {
+  double *out = TRM_ARENA_NEW(work, double, (size_t)loops->columns *(size_t)loops->rows);
+  for (int r = 0; out && r < loops->rows; r++)
+    for (int k = loops->start[r]; k < loops->start[r + 1]; k++)
+      out[(size_t)r * (size_t)loops->columns + (size_t)loops->entry[k]] = loops->value[k];
+  return out;
+}
+
+static void add_to_set(const Loops *loops, trm_DependentSet *set, int row, double share) {
+  set->rows[set->whole] = loops->row_unknown[row];
+  set->weights[set->whole++] = share / loops->length[row];
+}
+
+/* The set of a dropped row: sum of y times the rows of unit length = 0, of those in `kept`, with y = 1 at the dropped
+   one. */
+static bool make_set(const Loops *loops, int dropped, const int *kept, int count, const double *y,
+                     trm_Redundancy *out) {
+  trm_DependentSet *set = &out->sets[out->set_count++];
+  int length = 1;
+  for (int k = 0; k < count; k++) length += y[kept[k]] != 0;
+  set->rows = TRM_ARENA_NEW(&out->arena, int, length);
+  set->weights = TRM_ARENA_NEW(&out->arena, double, length);
+  if (out->arena.failed) return false;
+  add_to_set(loops, set, dropped, 1);
+  for (int k = 0; k < count; k++)
+    if (fabs(y[kept[k]]) > no_share) add_to_set(loops, set, kept[k], y[kept[k]]);
+  set->count = set->whole;
+  for (int k = 0; k < count; k++)
+    if (fabs(y[kept[k]]) <= no_share && y[kept[k]] != 0) add_to_set(loops, set, kept[k], y[kept[k]]);
+  return true;
 }
 
 /* Coefficients of the dropped rows on the kept ones, from the triangular factor of the pivoted QR: solved by least
    squares on the kept columns. */
-static trm_Status find_sets(const Dense *dense, const int *pivots, trm_Redundancy *out) {
-  int kept = out->rank, dropped = dense->rows - kept;
-  size_t length = (size_t)dense->columns;
+static trm_Status find_sets(const Loops *loops, const double *dense, const int *pivots, trm_Redundancy *out) {
+  int kept = out->rank, dropped = loops->rows - kept;
+  size_t length = (size_t)loops->columns;
   double *basis = TRM_NEW(double, length *(size_t)kept), *right = TRM_NEW(double, length *(size_t)dropped);
-  trm_Status status = basis && right ? TRM_OK : TRM_NO_MEMORY;
+  double *y = TRM_NEW(double, loops->rows);
+  trm_Status status = basis && right && y ? TRM_OK : TRM_NO_MEMORY;
   for (int k = 0; k < kept && status == TRM_OK; k++)
-    memcpy(basis + length * (size_t)k, dense->transposed + length * (size_t)pivots[k], sizeof(double) * length);
+    memcpy(basis + length * (size_t)k, dense + length * (size_t)pivots[k], sizeof(double) * length);
   for (int d = 0; d < dropped && status == TRM_OK; d++)
-    memcpy(right + length * (size_t)d, dense->transposed + length * (size_t)pivots[kept + d], sizeof(double) * length);
-  if (status == TRM_OK && kept) status = trm_dense_least_squares(basis, dense->columns, kept, right, dropped);
+    memcpy(right + length * (size_t)d, dense + length * (size_t)pivots[kept + d], sizeof(double) * length);
+  if (status == TRM_OK && kept) status = trm_dense_least_squares(basis, loops->columns, kept, right, dropped);
   out->sets = TRM_ARENA_NEW(&out->arena, trm_DependentSet, dropped);
   for (int d = 0; d < dropped && status == TRM_OK && out->sets; d++) {
-    trm_DependentSet *set = &out->sets[d];
-    set->rows = TRM_ARENA_NEW(&out->arena, int, kept + 1);
-    set->weights = TRM_ARENA_NEW(&out->arena, double, kept + 1);
-    if (!set->rows || !set->weights) break;
-    const double *shares = right + length * (size_t)d;
-    add_to_set(dense, set, pivots[kept + d], 1);
-    for (int k = 0; k < kept; k++)
-      if (fabs(shares[k]) > no_share) add_to_set(dense, set, pivots[k], -shares[k]);
-    set->count = set->whole;
-    for (int k = 0; k < kept; k++)
-      if (fabs(shares[k]) <= no_share && shares[k] != 0) add_to_set(dense, set, pivots[k], -shares[k]);
+    for (int k = 0; k < kept; k++) y[pivots[k]] = -right[length * (size_t)d + (size_t)k];
+    if (!make_set(loops, pivots[kept + d], pivots, kept, y, out)) break;
   }
-  out->set_count = dropped;
   trm_release(basis);
   trm_release(right);
+  trm_release(y);
   return out->arena.failed ? TRM_NO_MEMORY : status;
 }
 
 /* Of each set the row that is dropped, and no more: in the workspace. */
-static trm_Status name_dropped(const Dense *dense, const int *pivots, trm_Arena *work, trm_Redundancy *out) {
-  out->set_count = dense->rows - out->rank;
+static trm_Status name_dropped(const Loops *loops, const int *dropped, trm_Arena *work, trm_Redundancy *out) {
+  out->set_count = loops->rows - out->rank;
   out->sets = TRM_ARENA_NEW(work, trm_DependentSet, out->set_count);
   int *rows = TRM_ARENA_NEW(work, int, out->set_count);
   if (work->failed) return TRM_NO_MEMORY;
   for (int d = 0; d < out->set_count; d++) {
-    rows[d] = dense->row_unknown[pivots[out->rank + d]];
+    rows[d] = loops->row_unknown[dropped[d]];
     out->sets[d] = (trm_DependentSet){.rows = rows + d, .count = 1};
   }
   return TRM_OK;
 }
 
-static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Dense *dense,
+static trm_Status analyse_dense(trm_Arena *work, const Loops *loops, trm_RankRule rule, trm_Redundancy *out) {
+  double *dense = dense_of(work, loops);
+  int *pivots = TRM_ARENA_NEW(work, int, loops->rows);
+  if (work->failed) return TRM_NO_MEMORY;
+  trm_RankTask task = {dense, loops->columns, loops->rows, rule.tolerance};
+  trm_Status status = trm_dense_rank_within(work, &task, pivots, &out->rank);
+  if (rule.rank >= 0) out->rank = rule.rank;
+  if (status != TRM_OK || out->rank == loops->rows) return status;
+  return rule.no_sets ? name_dropped(loops, pivots + out->rank, work, out) : find_sets(loops, dense, pivots, out);
+}
+
+/* Many rows. Independent are those that come first along the tree of the joints; what the others follow from is not
+   chosen for its conditioning: weights in random sets go up to a hundred (test_sparse_rank). */
+static trm_Status analyse_fronts(trm_Arena *work, const Loops *loops, trm_RankRule rule, trm_Redundancy *out) {
+  trm_SparseColumns columns = {loops->columns, loops->rows,  loops->groups, loops->start,
+                               loops->entry,   loops->value, loops->first};
+  trm_SparseRank found;
+  trm_Status status = rule.rank >= 0 ? trm_sparse_rank_known(work, &columns, rule.rank, &found)
+                                     : trm_sparse_rank(work, &columns, rule.tolerance, &found);
+  if (status != TRM_OK) return status;
+  if (found.too_large) return out->skipped = true, TRM_OK;
+  int count = 0, next = 0, *kept = TRM_ARENA_NEW(work, int, loops->rows),
+      *dropped = TRM_ARENA_NEW(work, int, loops->rows);
+  double *y = TRM_ARENA_NEW(work, double, loops->rows);
+  if (work->failed) return TRM_NO_MEMORY;
+  for (int r = 0; r < loops->rows; r++)
+    if (found.dependent[r])
+      dropped[count++] = r;
+    else
+      kept[next++] = r;
+  out->rank = found.rank;
+  if (rule.no_sets || count == 0) return name_dropped(loops, dropped, work, out);
+  out->sets = TRM_ARENA_NEW(&out->arena, trm_DependentSet, count);
+  for (int d = 0; d < count && out->sets; d++) {
+    memset(y, 0, sizeof(double) * (size_t)loops->rows);
+    trm_sparse_combination(&found, dropped[d], y);
+    if (!make_set(loops, dropped[d], kept, next, y, out)) break;
+  }
+  return out->arena.failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
+static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRule rule, Loops *loops,
                           trm_Redundancy *out) {
   trm_Arena *work = &system->rank_work;
   int n = system->numbering.count;
   double *values = TRM_ARENA_NEW(work, double, system->pattern->start[n]), *residual = TRM_ARENA_NEW(work, double, n);
-  dense->transposed = TRM_ARENA_NEW(work, double, (size_t)dense->columns *(size_t)dense->rows);
-  int *pivots = TRM_ARENA_NEW(work, int, dense->rows);
-  dense->length = TRM_ARENA_NEW(work, double, dense->rows);
   double *w = TRM_ARENA_NEW(work, double, trm_configuration_size(system->model));
   if (work->failed) return TRM_NO_MEMORY;
   trm_Instant still = trm_state_instant(state, w);
   still.dropped = NULL, still.scale = 1;
   trm_system_instant(system, &still, residual, values);
-  fill(system, values, dense);
-  trm_RankTask task = {dense->transposed, dense->columns, dense->rows, rule.tolerance};
-  trm_Status status = trm_dense_rank_within(work, &task, pivots, &out->rank);
-  if (rule.rank >= 0) out->rank = rule.rank;
-  if (status != TRM_OK || out->rank == dense->rows) return status;
-  return rule.no_sets ? name_dropped(dense, pivots, work, out) : find_sets(dense, pivots, out);
+  fill(system, values, loops);
+  bool few = loops->rows <= FEW || rule.tolerance > judges;
+  return (few ? analyse_dense : analyse_fronts)(work, loops, rule, out);
 }
 
 static trm_Status find_within(trm_System *system, const trm_State *state, trm_RankRule rule, trm_Redundancy *out) {
@@ -251,12 +325,12 @@ static trm_Status find_within(trm_System *system, const trm_State *state, trm_Ra
   if (work->failed) return TRM_NO_MEMORY;
   find_parts(system->layout, group, degree, in_loop);
   if (!prune(system->layout, group, degree, work, in_loop)) return TRM_NO_MEMORY;
-  Dense dense = {0};
-  if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, work, &dense) != TRM_OK) return TRM_NO_MEMORY;
-  out->loop_rows = out->rank = dense.rows;
-  if (dense.rows == 0) return TRM_OK;
-  if (dense.rows > LARGEST_LOOP) return out->skipped = true, TRM_OK;
-  return analyse(system, state, rule, &dense, out);
+  Loops loops = {0};
+  if (collect(system, in_loop, rule.enforced ? state->dropped : NULL, work, &loops) != TRM_OK) return TRM_NO_MEMORY;
+  out->loop_rows = out->rank = loops.rows;
+  if (loops.rows == 0) return TRM_OK;
+  if (rule.tolerance > judges && loops.rows > MOST_JUDGED) return out->skipped = true, TRM_OK;
+  return analyse(system, state, rule, &loops, out);
 }
 
 /* The workspace stays where it is used in each step. */

@@ -23,7 +23,7 @@ typedef struct trm_Redundancy {
   int rows, loop_rows, rank; /* constraint rows in all, in loops, rank of the latter */
   int set_count;             /* = loop_rows - rank */
   trm_DependentSet *sets;
-  bool skipped; /* the loops are too large for a dense factorisation: taken as independent */
+  bool skipped; /* the loops are too large to be factored: taken as independent */
 } trm_Redundancy;
 
 /* How the rank is decided: by a tolerance on the pivots (relative), or a known rank (>= 0): a later choice must keep
