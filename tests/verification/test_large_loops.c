@@ -1,6 +1,6 @@
 /* Mechanisms of hundreds of bodies that are held more than once: how many constraints are redundant, and that the
-   motion is that of the same mechanism held exactly once. Linkages of hinges in a plane, against the same in `space: planar`;
-   doors on doors, each on two hinges in line along any axis, against one hinge. */
+   motion is that of the same mechanism held exactly once. Linkages of hinges in a plane, against the same in
+   `space: planar`; doors on doors, each on two hinges in line along any axis, against one hinge. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
