@@ -28,17 +28,24 @@ typedef struct Start {
   trm_Projection projection;
   trm_ProjectionReport report;
   double *targets, *origin; /* per coordinate: where to, where from */
+  const double *asked;      /* where coordinates were last driven to */
   bool lent;                /* system, state and snapshot are those of the motion */
   double scale;             /* of the multipliers, which the assembly has its own of */
   bool redundant;           /* constraints depend on each other where velocities were looked for */
 } Start;
 
+static void enforce_all(Start *start) {
+  size_t bytes = sizeof(double) * (size_t)start->system->layout->multiplier_count;
+  if (bytes) memset(start->state->dropped, 0, bytes);
+  *start->state->dropped_count = 0;
+}
+
 /* leaves no trace of which constraints were enforced and how their equations were solved */
 static void give_back(Start *start) {
   size_t bytes = sizeof(double) * (size_t)start->system->layout->multiplier_count;
   *start->state->scale = start->scale;
-  if (bytes) memset(start->state->dropped, 0, bytes), memset(start->state->lambda, 0, bytes);
-  *start->state->dropped_count = 0;
+  enforce_all(start);
+  if (bytes) memset(start->state->lambda, 0, bytes);
   trm_lu_forget(start->snapshot->lu); /* pivots of the assembly's matrix, whose multipliers have another unit */
   if (start->snapshot->spread_lu) trm_lu_forget(start->snapshot->spread_lu);
 }
@@ -200,6 +207,7 @@ static trm_Status go(Start *start, const Way *way) {
   double part = way->part, finest = ldexp(part, -HALVINGS), at = 0;
   trm_Status status = TRM_OK, first = TRM_OK;
   trm_ProjectionReport told = start->report;
+  start->asked = way->to;
   while (at < 1 && (status == TRM_OK || (status > 0 && part >= finest))) {
     double to = at + part < 1 - finest ? at + part : 1;
     for (int c = 0; c < start->model->coordinate_count; c++)
@@ -310,17 +318,35 @@ static void report_singular(const Start *start, int unknown, trm_Diagnostics *di
 /* rank of constraints next to a position that is not closed: rows that depend on each other where it would be */
 static const double nearly_dependent = 1e-3;
 
+/* of what a set of dependent rows is open by, row by row: what does not cancel in their sum is none of the squares of
+   small angles */
+static const double not_cancelled = 0.1;
+
+/* Rows that depend on each other, sum of w B = 0, can only be closed if the sum of w C is 0: is it not? Of a set that
+   is closed, or open in agreement, each follows from the others: it is redundant, and keeps nothing open. */
+static bool contradicts(Start *start, const trm_DependentSet *set) {
+  double sum = 0, size = 0;
+  for (int i = 0; i < set->count; i++) {
+    double open = set->weights[i] * start->projection.constraint[set->rows[i]] / *start->state->scale;
+    sum += open, size += fabs(open);
+  }
+  return size > trm_closed && fabs(sum) > not_cancelled * size;
+}
+
 /* The set of dependent constraints in which a joint that stays open takes part: it says which others contradict it, and
-   what is told among them. False: there is none, positions are wrong. */
-static bool contradicted(Start *start, const char *joint, trm_Text *all, trm_Told *told) {
+   what is told among them. asked: where coordinates are driven to; NULL: rates are looked for. False: there is none,
+   positions are wrong. */
+static bool contradicted(Start *start, const char *joint, const double *asked, trm_Text *all, trm_Told *told) {
   trm_Redundancy here;
   bool found = false;
   trm_RankRule rule = {nearly_dependent, TRM_RANK_BY_TOLERANCE, true, false};
   for (int i = 0; i < trm_configuration_size(start->model); i++)
     if (!isfinite(start->state->q[i])) return false;
+  if (asked) enforce_all(start), trm_projection_gap(&start->projection, asked);
   if (trm_redundancy_find(start->system, start->state, rule, &here) == TRM_OK)
     for (int i = 0; i < here.set_count && !found; i++) {
       if (!trm_dependent_joint(start->system, &here.sets[i], joint)) continue;
+      if (asked && !contradicts(start, &here.sets[i])) continue;
       found = true;
       trm_dependent_text(start->system, &here.sets[i], all);
       *told = trm_dependent_told(start->system, &here, i);
@@ -329,11 +355,21 @@ static bool contradicted(Start *start, const char *joint, trm_Text *all, trm_Tol
   return found && !all->failed && !told->text.failed;
 }
 
+/* The joint that is open most where nothing gets any further: with all constraints looked at, as the state now is. */
+static const trm_ModelJoint *most_open(Start *start) {
+  enforce_all(start);
+  return &start->model->joints[trm_projection_gap(&start->projection, start->asked).joint];
+}
+
 /* a joint that cannot be closed: what contradicts it is named where that shows */
 static void report_open(Start *start, const trm_ModelJoint *joint, trm_Diagnostics *diagnostics) {
   trm_Text all = {0};
   trm_Told told = {0};
-  bool found = contradicted(start, joint->name, &all, &told);
+  bool found = contradicted(start, joint->name, start->asked, &all, &told);
+  if (!found && start->asked) {
+    joint = most_open(start);
+    found = contradicted(start, joint->name, start->asked, &all, &told);
+  }
   if (found && told.drives > 0)
     trm_find(diagnostics, TRM_FIND_OVERDRIVEN, told.place,
              "the mechanism cannot be assembled: joint \"%s\" stays open, and the drives (%s) prescribe more than can "
@@ -502,7 +538,7 @@ static void report_speed(Start *start, int unknown, double speed, trm_Diagnostic
   const char *joint = start->system->unknowns[unknown].owner;
   trm_Text all = {0};
   trm_Told told = {0};
-  bool named = contradicted(start, joint, &all, &told) && told.drives + told.given > 0;
+  bool named = contradicted(start, joint, NULL, &all, &told) && told.drives + told.given > 0;
   trm_find(diagnostics, told.drives > 1 ? TRM_FIND_OVERDRIVEN : TRM_FIND_VELOCITIES,
            named ? told.place : owner_place(start, unknown),
            "joint \"%s\": the rates given or prescribed contradict each other: here they differ by %.6g (m/s or "
