@@ -127,6 +127,8 @@ typedef struct trm_Pair {
                                     their own do not act */
   double theta;          /* see trm_LawPair */
   const double *held;    /* states from which normal loads are taken instead of the multipliers, or NULL */
+  const double
+      *lacking; /* per named reaction, over h: what it lacks with multipliers of a step that settles, or NULL */
   double
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
   bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */

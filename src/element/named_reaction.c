@@ -3,6 +3,7 @@
      d(n . W) = -s (n . g_r) dlambda_r - s lambda_r n . dg_r + (e_f x W) . dpsi/2.
    What drives a coordinate, and what a coupling exerts, is the multiplier of the drive times a number. */
 #include "element/named_reaction.h"
+#include <math.h>
 #include "element/contact.h"
 #include "element/joint.h"
 #include "element/named.h"
@@ -75,14 +76,33 @@ static double drive_pair(const trm_Named *named, int coordinate, const trm_Pair 
 
 static const double *start_of(const trm_Pair *pair) { return pair->x_start ? pair->x_start : pair->x_i; }
 
+/* The multipliers of a step whose velocities are then put onto the constraints lack what that takes: of order h, and
+   nearly the same from one step to the next. */
+static double lacking(const trm_Named *named, const trm_Pair *pair) {
+  return pair->lacking ? named->factor * fabs(pair->h) * pair->lacking[named->reaction] : 0;
+}
+
 double trm_named_reaction_pair(const trm_Model *model, const trm_Named *named, const trm_Pair *pair, double weight,
                                double *row) {
   const trm_Joint *joint = &pair->layout->joints[named->joint];
   int component = reaction_of(model, named)->component;
+  double value;
   if (!pair->lambda) return 0;
-  if (component >= TRM_REACTION_DRIVES) return drive_pair(named, component - TRM_REACTION_DRIVES, pair, weight, row);
-  if (trm_contact_released(joint, start_of(pair))) return 0;
-  return (joint->track ? trm_named_track_pair : rows_pair)(model, named, pair, weight, row);
+  if (component < TRM_REACTION_DRIVES && trm_contact_released(joint, start_of(pair))) return 0;
+  if (component >= TRM_REACTION_DRIVES)
+    value = drive_pair(named, component - TRM_REACTION_DRIVES, pair, weight, row);
+  else
+    value = (joint->track ? trm_named_track_pair : rows_pair)(model, named, pair, weight, row);
+  return value + lacking(named, pair);
+}
+
+double trm_reaction_lacks(const trm_Model *model, int reaction, const trm_Pair *pair, const double *settled) {
+  trm_Named named = {.reaction = reaction, .joint = model->forces.reactions[reaction].joint, .factor = 1};
+  trm_Pair before = *pair, after = *pair;
+  before.lacking = after.lacking = NULL, after.lambda = settled;
+  return (trm_named_reaction_pair(model, &named, &after, 0, NULL) -
+          trm_named_reaction_pair(model, &named, &before, 0, NULL)) /
+         fabs(pair->h);
 }
 
 double trm_reaction_value(const trm_Model *model, const trm_NamedReaction *reaction, const trm_Instant *now,

@@ -191,6 +191,7 @@ trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
                     .z_i = state->z,
                     .theta = trial->rule.theta,
                     .held = trial->held,
+                    .lacking = trial->rule.theta == 1 ? state->lacking : NULL,
                     .look = trial->look};
 }
 

@@ -45,6 +45,7 @@ typedef struct trm_State {
   double *inputs;        /* what a program sets, from now on */
   double *past;          /* right behind them: what signals remember (element/signal.h) */
   double *lambda;        /* multipliers */
+  double *lacking;       /* of each named reaction: as in trm_Pair, then what it lacked in the last step, over h */
   double *dropped;       /* per multiplier: 1 = redundant, not enforced: lambda = 0 stands in the place of its row */
   double *dropped_count; /* how many are */
   double *scale;         /* multiplier scale s, fixed for the run */

@@ -19,6 +19,7 @@ static size_t law_states(const trm_System *system) { return (size_t)system->mode
 static size_t inputs(const trm_System *system) { return (size_t)system->model->inputs.count; }
 static size_t pasts(const trm_System *system) { return (size_t)system->model->forces.signals.past_count; }
 static size_t multipliers(const trm_System *system) { return (size_t)system->layout->multiplier_count; }
+static size_t lacking(const trm_System *system) { return 2 * (size_t)system->model->forces.reaction_count; }
 static size_t works(const trm_System *system) { return (void)system, sizeof(trm_Works) / sizeof(double); }
 static size_t history(const trm_System *system) { return (void)system, sizeof(trm_History) / sizeof(double); }
 static size_t unknowns(const trm_System *system) { return (size_t)system->numbering.count; }
@@ -32,6 +33,7 @@ static const Section sections[] = {
     {"velocities", 1, offsetof(trm_State, w), configuration},
     {"relative coordinates", 1, offsetof(trm_State, x), coordinates},
     {"multipliers", 1, offsetof(trm_State, lambda), multipliers},
+    {"lacking reactions", 1, offsetof(trm_State, lacking), lacking},
     {"law states", 1, offsetof(trm_State, z), law_states},
     {"inputs", 1, offsetof(trm_State, inputs), inputs},
     {"pasts of signals", 1, offsetof(trm_State, past), pasts}, /* behind the inputs: whoever has these has those */

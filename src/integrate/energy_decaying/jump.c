@@ -143,6 +143,7 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->targets = TRM_ARENA_NEW(arena, double, system->model->coordinate_count);
   jump->multipliers = TRM_ARENA_NEW(arena, double, system->layout->multiplier_count);
   jump->loads = TRM_ARENA_NEW(arena, double, system->model->on_joints.law_state_count);
+  jump->lacking = TRM_ARENA_NEW(arena, double, system->model->forces.reaction_count);
   if (arena->failed) return TRM_NO_MEMORY;
   map_stages(jump);
   trm_Status status = make_pattern(jump);

@@ -60,6 +60,7 @@ typedef struct trm_JumpSystem {
   double *sums;                    /* workspace: per group */
   double *unit;                    /* velocities of a unit translation along x: weighs a part */
   double *multipliers, *loads;     /* with what settling adds, and that of normal loads, as among the states of laws */
+  double *lacking;                 /* of each reaction that formulas name: what that adds to it, over h */
   double *targets; /* workspace: rates of driven coordinates at the end of a step, per coordinate of the model */
 } trm_JumpSystem;
 

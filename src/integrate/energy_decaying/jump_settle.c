@@ -5,6 +5,7 @@
 #include <string.h>
 #include "element/joint_laws.h"
 #include "element/law.h"
+#include "element/named_reaction.h"
 #include "math/vec3.h"
 #include "integrate/energy_decaying/jump.h"
 #include "system/settle.h"
@@ -128,19 +129,25 @@ static trm_Status settle_projection(trm_JumpSystem *jump, trm_Snapshot *snapshot
 }
 
 /* [N^T M N, B^T; B, 0] {nu; mu} = {N^T M w} puts w onto the constraints: as if the multipliers of the step had been
-   lambda + mu/h. Friction goes by these; the next step takes the difference. */
+   lambda + mu/h. Friction and formulas go by these; the next step takes the difference. */
 static void note_loads(trm_JumpSystem *jump, const trm_Snapshot *snapshot, const trm_Trial *trial,
                        const trm_State *state) {
   const trm_System *system = jump->system;
   trm_Pair pair = trm_trial_pair(trial, state);
-  if (system->model->on_joints.law_state_count == 0) return;
+  const trm_ModelForces *forces = &system->model->forces;
+  if (system->model->on_joints.law_state_count == 0 && forces->reaction_count == 0) return;
   memcpy(jump->multipliers, trial->lambda, sizeof(double) * (size_t)system->layout->multiplier_count);
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0 && jump->settles_unknown[i])
       jump->multipliers[system->multiplier_of[i]] += snapshot->solution[i] / trial->h;
   for (int j = 0; j < system->model->joint_count; j++)
     trm_joint_settled_loads(system->model, &system->layout->joints[j], &pair, jump->multipliers, jump->loads);
+  for (int r = 0; r < forces->reaction_count; r++)
+    jump->lacking[r] = trm_reaction_lacks(system->model, r, &pair, jump->multipliers);
 }
+
+/* The smaller of two that have one sign, else 0: what jumps in one step alone says nothing of the next. */
+static double common(double a, double b) { return a * b > 0 ? (fabs(a) < fabs(b) ? a : b) : 0; }
 
 void trm_jump_keep_loads(const trm_JumpSystem *jump, trm_State *state) {
   for (int j = 0; j < jump->system->model->joint_count; j++) {
@@ -150,6 +157,9 @@ void trm_jump_keep_loads(const trm_JumpSystem *jump, trm_State *state) {
         if (law->kind->settled_state > 0) state->z[at] = jump->loads[at];
       }
   }
+  int reactions = jump->system->model->forces.reaction_count;
+  double *last = state->lacking + reactions;
+  for (int r = 0; r < reactions; r++) state->lacking[r] = common(last[r], jump->lacking[r]), last[r] = jump->lacking[r];
 }
 
 /* ---- momenta and energy of the end ---- */
