@@ -56,6 +56,9 @@ static bool unknown_owner(const Name *name) {
   const trm_ModelDef *def = &name->freeze->def;
   const trm_Entries *lists[] = {&def->bodies, &def->markers, &def->joints, &def->springs, &def->beams};
   int room = 0, count = 0;
+  for (int i = 0; i < def->bodies.count && strchr(name->text, '@'); i++)
+    if (strcmp(def->bodies.items[i].name, name->of) == 0)
+      return complain(name, "places are told by @ on beams alone; a point of a body is a marker");
   for (int l = 0; l < TRM_COUNT(lists); l++) room += lists[l]->count;
   const char **known = TRM_ARENA_NEW(name->freeze->arena, const char *, room);
   for (int l = 0; known && l < TRM_COUNT(lists); l++)
@@ -422,9 +425,8 @@ static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *functio
     if (names[k].text && strncmp(names[k].text, "signal.", strlen("signal.")) == 0) {
       bool found = name_signal(freeze, owner, names[k].text + strlen("signal."), &named[k]);
       if (!found && !freeze->arena->failed && !freeze->failed)
-        trm_freeze_error(freeze, function->places[k],
-                         "\"%s\" is the name of a channel: formulas of a model name a signal by its own name, \"%s\"",
-                         names[k].text, names[k].text + strlen("signal."));
+        trm_freeze_error(freeze, function->places[k], "\"%s\": no signal is called \"%s\"", names[k].text,
+                         names[k].text + strlen("signal."));
       good &= found;
       continue;
     }

@@ -340,8 +340,11 @@ typedef struct Reading {
 static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-/* the next signal that a text names from *offset on, -1: none; words with points and behind "in" are names of other
-   things */
+/* what the channel of a signal is called before its name, which formulas may write too */
+static const char channel[] = "signal.";
+
+/* the next signal that a text names from *offset on, -1: none; other words with points, and those behind "in", are
+   names of other things */
 static int next_named(const Reading *reading, const char *text, int *offset) {
   bool frame = false;
   while (text[*offset]) {
@@ -351,6 +354,7 @@ static int next_named(const Reading *reading, const char *text, int *offset) {
     if (to == from) continue;
     bool skip = frame;
     frame = to - from == 2 && strncmp(text + from, "in", 2) == 0;
+    if (strncmp(text + from, channel, strlen(channel)) == 0) from += (int)strlen(channel);
     for (int i = 0; !skip && letter(text[from]) && i < reading->map->count; i++)
       if (strlen(reading->map->keys[i]) == (size_t)(to - from) &&
           !strncmp(reading->map->keys[i], text + from, (size_t)(to - from)))
@@ -406,6 +410,34 @@ static bool compile_single(Reading *reading, int i) {
   return compile(reading, i) && make_known(reading, i);
 }
 
+/* Does what breaks in its formula break in it as well, now or later? */
+static bool passes_on(const trm_SignalMemory *memory) {
+  const trm_SignalKind *kind = memory->kind;
+  return kind == &trm_signal_formula || kind == &trm_signal_delay || (kind == &trm_signal_linear && memory->d != 0);
+}
+
+/* Does signal i, or what it is written with, lead to the delay past nothing that makes kinks smoother? seen: those that
+   were met on other ways */
+static bool leads_to(const Reading *reading, int i, int delay, bool *seen) {
+  bool leads = false;
+  for (int offset = 0, other; !leads && (other = next_named(reading, reading->texts[i], &offset)) >= 0;) {
+    leads = other == delay;
+    if (leads || seen[other] || !passes_on(&reading->defs[other].memory)) continue;
+    seen[other] = true, leads = leads_to(reading, other, delay, seen);
+  }
+  return leads;
+}
+
+static bool find_echoes(Reading *reading, const int *members, int count) {
+  for (int k = 0; k < count; k++) {
+    trm_SignalMemory *memory = &reading->defs[members[k]].memory;
+    bool *seen =
+        memory->kind == &trm_signal_delay ? TRM_ARENA_NEW(reading->binding->arena, bool, reading->map->count) : NULL;
+    if (seen) memory->echoes = leads_to(reading, members[k], members[k], seen);
+  }
+  return !reading->binding->arena->failed;
+}
+
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
 /* Signals that are written with each other, in the order of the model. */
@@ -423,7 +455,7 @@ static bool compile_loop(Reading *reading, int *members, int count) {
     good = good && make_known(reading, members[k]);
   }
   for (int k = 0; k < count && good; k++) good = compile(reading, members[k]);
-  return good;
+  return good && find_echoes(reading, members, count);
 }
 
 /* i and all that it is written with; whatever leads back to each other is one loop */

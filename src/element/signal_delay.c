@@ -7,8 +7,9 @@
 #include "element/named.h"
 #include "element/signal.h"
 
-/* ABOUT: how many points on each side of a time its value is taken from */
-enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3, STEPS = 8 };
+/* ABOUT: how many points on each side of a time its value is taken from; ECHOES: breaks that are followed for ever;
+   ECHO_STEPS: where several delays go around, pieces between breaks are parts of each of them */
+enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3, STEPS = 8, ECHO_STEPS = 32, ECHOES = POINTS / 10 };
 
 /* of the times: two that are the same */
 static const double same_time = 1e-13;
@@ -134,7 +135,7 @@ double trm_delays_step(const trm_Model *model) {
   double longest = INFINITY;
   for (int e = 0; signals->delayed && e < signals->memory_count; e++)
     if (signals->items[e].memory.kind == &trm_signal_delay)
-      longest = fmin(longest, signals->items[e].memory.delay / STEPS);
+      longest = fmin(longest, signals->items[e].memory.delay / (signals->items[e].memory.echoes ? ECHO_STEPS : STEPS));
   return longest;
 }
 
@@ -167,16 +168,30 @@ void trm_signals_turn_over(const trm_Model *model, double *past, double t) {
   }
 }
 
+/* breaks that it remembers */
+static int break_count(const double *past) {
+  int breaks = 0;
+  for (int i = 0; i < point_count(past); i++) breaks += round_of(past, i) > 0;
+  return breaks;
+}
+
+/* What goes around past nothing that makes it smoother is followed for ever, unless new breaks come so fast, or several
+   delays part them so often, that there would soon be no room for them. */
+static bool for_ever(const trm_Signal *signal, const double *past) {
+  return signal->memory.echoes && break_count(past) <= ECHOES;
+}
+
 int trm_signals_round(const trm_Model *model, const double *past, double t) {
   const trm_Signals *signals = &model->forces.signals;
-  double least = TRM_SIGNAL_ROUNDS;
+  int least = TRM_SIGNAL_ROUNDS + 1;
   for (int e = 0; signals->delayed && e < signals->memory_count; e++) {
     const trm_Signal *signal = &signals->items[e];
     const double *own = past + signal->past;
     if (signal->memory.kind != &trm_signal_delay) continue;
     int count = piece(own);
-    if (count > 0 && count < point_count(own) && same(trm_delay_stop(signal, own), t))
-      least = fmin(least, round_of(own, count));
+    if (count == 0 || count == point_count(own) || !same(trm_delay_stop(signal, own), t)) continue;
+    int round = (int)round_of(own, count) + !for_ever(signal, own);
+    least = round < least ? round : least;
   }
-  return least < TRM_SIGNAL_ROUNDS ? (int)least + 1 : 0;
+  return least <= TRM_SIGNAL_ROUNDS ? least : 0;
 }

@@ -436,10 +436,14 @@ static bool parse_motion(Parser *parser, trm_Token name) {
 
 /* ---- signals ---- */
 
+static bool is_word(const char *text, const char *word, int length) {
+  return text && (int)strlen(text) == length && !memcmp(text, word, (size_t)length);
+}
+
+/* By its own name, or as its channel is called. */
 static int find_signal(const trm_Symbols *symbols, const char *word, int length) {
   for (int k = 0; k < symbols->signal_count; k++)
-    if ((int)strlen(symbols->signals[k].name) == length && !memcmp(symbols->signals[k].name, word, (size_t)length))
-      return k;
+    if (is_word(symbols->signals[k].name, word, length) || is_word(symbols->signals[k].path, word, length)) return k;
   return -1;
 }
 

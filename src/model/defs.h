@@ -340,6 +340,7 @@ typedef struct trm_SignalMemory {
   double bound[2]; /* hysteresis: switches off below the first, on above the second */
   double held[2];  /* ... to these values */
   int loop;        /* number of the loop of signals that are written with each other, of which it is one; 0: of none */
+  bool echoes;     /* delay: what comes out of it leads back to it past nothing that makes it smoother */
 } trm_SignalMemory;
 
 /* A signal as it is written; its formula and what it makes of it. In the arena of its model, as old as it. */

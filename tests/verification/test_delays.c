@@ -177,8 +177,64 @@ static void chains(void **state) {
   printf("chains of delays are right to %.1e\n", worst);
 }
 
+/* ---- what goes around for ever ---- */
+
+/* s(t) = a r(t - T) + u(t - T), r(t) = b s(t) or b s(t - T'), both 0 before the start: no inertia is in the loop, so
+   that the jump at t = T, and where s is a jump of u, come again and again as they are. */
+typedef struct Echo {
+  double a, b, delay, second; /* second 0: r is a formula */
+  double level, slope, wave, omega;
+} Echo;
+
+static double echo_of(const Echo *echo, double t) {
+  double at = t - echo->delay;
+  if (at < 0) return 0;
+  double back = at - echo->second;
+  return echo->a * echo->b * (back < 0 ? 0 : echo_of(echo, back)) + echo->level + echo->slope * at +
+         echo->wave * sin(echo->omega * at);
+}
+
+static void echoes(void **state) {
+  (void)state;
+  static const char *const schemes[] = {"index-1, step: {tolerance: 1e-9}", "energy-preserving, step: 0.01",
+                                        "generalized-alpha, step: 0.01"};
+  double worst = 0;
+  Random random = {37};
+  for (int k = 0; k < 3 * test_count(3, 40); k++) {
+    Echo echo = {.a = random_number(&random, 0.7, 1), .b = random_count(&random, 2) ? -0.95 : 0.95};
+    echo.delay = random_number(&random, 0.05, 0.3), echo.second = random_count(&random, 2) ? echo.delay * 0.7 : 0;
+    echo.level = random_number(&random, -1, 1), echo.slope = random_number(&random, -1, 1);
+    echo.wave = random_count(&random, 2) ? random_number(&random, 0, 1) : 0, echo.omega = random_number(&random, 1, 5);
+    double end = random_number(&random, 2, 3);
+    char r[100];
+    if (echo.second > 0)
+      snprintf(r, sizeof r, "{delay: %.17g*signal.s, time: %.17g, start: 0}", echo.b, echo.second);
+    else
+      snprintf(r, sizeof r, "%.17g*s", echo.b);
+    Run run = run_format("{trammel: 2, gravity: [0, 0, 0], bodies: {b: {mass: 1}}, loads: {l: {on: b, force: [s, 0, "
+                         "0]}}, signals: {s: {delay: \"%.17g*r + %.17g + %.17g*t + %.17g*sin(%.17g*t)\", time: %.17g, "
+                         "start: 0}, r: %s}, analysis: {until: %.17g, scheme: %s}}",
+                         echo.a, echo.level, echo.slope, echo.wave, echo.omega, echo.delay, r, end, schemes[k % 3]);
+    run_to_end(&run);
+    int64_t steps = trm_simulation_summary(run.simulation)->steps;
+    double off = fabs(run_channel(&run, "signal.s") - echo_of(&echo, end));
+    run_free(&run);
+    worst = fmax(worst, off);
+    /* fixed steps: as in chains, each time around; index-1 has more of them in a delay */
+    double around = 1 / (1 - fabs(echo.a * echo.b));
+    double bound = 1e-8 + (k % 3 == 0 ? 0 : around * echo.wave * pow(echo.omega * 0.01, 2) / 8);
+    if (!(off < bound) || (double)steps > 60 * end / (echo.second > 0 ? echo.second : echo.delay))
+      fail_msg(
+          "case %d, %s, a %.9g, b %.9g, delays %.9g, %.9g, input %.9g + %.9g t + %.9g sin %.9g t, end %.9g: off by "
+          "%.2e after %lld steps",
+          k, schemes[k % 3], echo.a, echo.b, echo.delay, echo.second, echo.level, echo.slope, echo.wave, echo.omega,
+          end, off, (long long)steps);
+  }
+  printf("loops of delays without inertia: off by at most %.1e\n", worst);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(feedbacks), cmocka_unit_test(equilibria),
-                                     cmocka_unit_test(chains)};
+                                     cmocka_unit_test(chains), cmocka_unit_test(echoes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
