@@ -105,6 +105,17 @@ static bool check_reference(const trm_Binding *binding, const trm_Path *path, co
                       "out, or write `state`");
 }
 
+/* Events happen within steps: without any, they are not looked at. */
+static void warn_of_events(const trm_Binding *binding, const trm_ModelDef *model) {
+  if (model->events.count == 0) return;
+  for (int a = 0; a < model->analysis.count; a++) {
+    const trm_AnalysisDef *analysis = model->analysis.items[a].data;
+    if (!analysis || !analysis->bound.table || analysis->type == TRM_ANALYSIS_DYNAMIC) return;
+  }
+  trm_report(binding->diagnostics, TRM_WARNING, model->events.items[0].place,
+             "events belong to dynamic analyses, and this model has none: nothing will happen");
+}
+
 bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, const trm_Value *written) {
   if (model->analysis.count == 0) {
     if (!model->analysis.items) return true; /* missing: the table said so */
@@ -126,5 +137,6 @@ bool trm_check_analyses(const trm_Binding *binding, const trm_ModelDef *model, c
     if (analysis->type == TRM_ANALYSIS_STATIC) good = check_method(binding, &path, analysis) && good;
     if (trm_given(analysis, offsetof(trm_AnalysisDef, at))) time = analysis->at;
   }
+  warn_of_events(binding, model);
   return good;
 }

@@ -193,6 +193,12 @@ static bool describe(trm_Manual *manual, const char *const *words, int count, tr
   int owners = owners_of(manual, words[0], names, tables);
   if (owners == 1) return describe_within(manual, tables[0], names[0], words, count, diagnostics);
   if (owners > 1) return many_owners(manual, words[0], names, owners, diagnostics);
+  for (int i = 0; i < manual->registry.count; i++) /* a kind of joint, a finding by itself */
+    if (strcmp(manual->joints->tables[i]->name, words[0]) == 0)
+      return describe_one_joint(manual, words, count, diagnostics);
+  for (int i = 0; i < TRM_FINDINGS; i++)
+    if (strcmp(trm_finding_kinds[i].code, words[0]) == 0)
+      return describe_one_finding(manual, words, count, diagnostics);
   return unknown_topic(manual, words[0], diagnostics);
 }
 

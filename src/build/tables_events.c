@@ -29,7 +29,8 @@ static const trm_FieldTable exceeds_table = {.name = "exceeds",
 
 static const trm_Field impulse_fields[] = {
     {TRM_KEY(trm_ImpulseDef, on, "on", TRM_FIELD_REFERENCE), .unit = "", .flags = TRM_REQUIRED, .choices = struck,
-     .doc = "the place that is struck"},
+     .also = "part",
+     .doc = "the place that is struck; `part` is the same key, for programs that read `on` as true (YAML 1.1)"},
     {TRM_KEY(trm_ImpulseDef, force, "force", TRM_FIELD_NAMES), .unit = "N s", .choices = formula,
      .doc = "three components of the impulse of a force, world axes: numbers or formulas over channels just before"},
     {TRM_KEY(trm_ImpulseDef, moment, "moment", TRM_FIELD_NAMES), .unit = "N m s", .choices = formula,

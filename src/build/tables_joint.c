@@ -22,6 +22,10 @@ static const struct {
              {'i', "N/(m s)", "N m/(rad s)"},
              {'g', "rad/m", "1"}};
 
+static const char of_a_drive[] =
+    "a drive follows t, inputs and signals of these alone; what goes by the motion is a `force` or a `controller`, and "
+    "coordinates that move together are a joint of type `gear` or `coupling`";
+
 static const trm_Field coordinate_fields[] = {
     {TRM_KEY(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "x",
      .doc =
@@ -29,18 +33,19 @@ static const trm_Field coordinate_fields[] = {
     {TRM_KEY(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "v",
      .doc = "initial rate; default: follows from the joints and what else is given, with least kinetic energy"},
     {TRM_KEY(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "x", .variables = "t",
-     .variable_units = "s", .doc = "prescribed value of the coordinate"},
+     .variable_units = "s", .otherwise = of_a_drive, .doc = "prescribed value of the coordinate"},
     {TRM_KEY(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "v", .variables = "t",
-     .variable_units = "s", .doc = "prescribed rate of the coordinate, from its start on"},
+     .variable_units = "s", .otherwise = of_a_drive, .doc = "prescribed rate of the coordinate, from its start on"},
 };
 /* What may be said of a share of a length: laws belong to the length itself. */
 static const trm_Field share_fields[] = {
     {TRM_KEY(trm_CoordinateDef, start, "start", TRM_FIELD_NUMBER), .unit = "1", .doc = "initial value"},
     {TRM_KEY(trm_CoordinateDef, rate, "rate", TRM_FIELD_NUMBER), .unit = "1/s", .doc = "initial rate"},
     {TRM_KEY(trm_CoordinateDef, drive, "drive", TRM_FIELD_FUNCTION), .unit = "1", .variables = "t",
-     .variable_units = "s", .doc = "prescribed value; the force of the drive is conjugate to the length, in newtons"},
+     .variable_units = "s", .otherwise = of_a_drive,
+     .doc = "prescribed value; the force of the drive is conjugate to the length, in newtons"},
     {TRM_KEY(trm_CoordinateDef, drive_rate, "drive-rate", TRM_FIELD_FUNCTION), .unit = "1/s", .variables = "t",
-     .variable_units = "s", .doc = "prescribed rate, from the start on"},
+     .variable_units = "s", .otherwise = of_a_drive, .doc = "prescribed rate, from the start on"},
 };
 static const trm_Rule coordinate_rules[] = {{TRM_RULE_EXCLUSIVE, "drive drive-rate"},
                                             {TRM_RULE_EXCLUSIVE, "drive start"},

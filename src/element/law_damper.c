@@ -8,10 +8,15 @@ typedef struct DamperDef {
   trm_Function force; /* resisting force as a function of the rate */
 } DamperDef;
 
+static const char of_a_force[] =
+    "a damper is a function of its own rate; what follows from t or from what moves elsewhere is a `force` of the "
+    "coordinate";
+
 static const trm_Field fields[] = {
     {TRM_KEY(DamperDef, coefficient, "coefficient", TRM_FIELD_NUMBER), .unit = "c", .flags = TRM_NOT_NEGATIVE,
-     .doc = "resisting force = coefficient * rate"},
+     .otherwise = of_a_force, .doc = "resisting force = coefficient * rate"},
     {TRM_KEY(DamperDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "rate", .variable_units = "v",
+     .otherwise = of_a_force,
      .doc = "resisting force as a function of the rate, instead of coefficient; positive pulls the rate down"},
 };
 static const trm_Rule rules[] = {{TRM_RULE_ONE, "coefficient force"}};

@@ -9,12 +9,18 @@ typedef struct SpringDef {
   trm_Function force; /* restoring force as a function of the coordinate (positive = pulls the coordinate down) */
 } SpringDef;
 
+/* A spring has an energy: what knows more than its coordinate is a force. */
+static const char of_a_force[] =
+    "a spring is a function of its own coordinate; what follows from t, a rate or what moves elsewhere is a `force` of "
+    "the coordinate, positive where it pushes it up";
+
 static const trm_Field fields[] = {
     {TRM_KEY(SpringDef, stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_NOT_NEGATIVE,
-     .doc = "restoring force = stiffness * (coordinate - free)"},
-    {TRM_KEY(SpringDef, free, "free", TRM_FIELD_NUMBER), .unit = "x", .fallback = "0",
+     .otherwise = of_a_force, .doc = "restoring force = stiffness * (coordinate - free)"},
+    {TRM_KEY(SpringDef, free, "free", TRM_FIELD_NUMBER), .unit = "x", .fallback = "0", .otherwise = of_a_force,
      .doc = "value of the coordinate at which the spring is relaxed"},
     {TRM_KEY(SpringDef, force, "force", TRM_FIELD_FUNCTION), .unit = "F", .variables = "@", .variable_units = "x",
+     .otherwise = of_a_force,
      .doc =
          "restoring force as a function of the coordinate, instead of stiffness; positive pulls the coordinate down"},
 };

@@ -9,10 +9,13 @@ typedef struct StopsDef {
   trm_Stops stops; /* either bound may be absent: see bound.given */
 } StopsDef;
 
+static const char of_a_force[] =
+    "stops stay where they are; a contact that moves is a `force` of the coordinate, as -1e5*max(0, phi - 0.1*t)";
+
 static const trm_Field fields[] = {
-    {TRM_KEY(StopsDef, stops.lower, "lower", TRM_FIELD_NUMBER), .unit = "x",
+    {TRM_KEY(StopsDef, stops.lower, "lower", TRM_FIELD_NUMBER), .unit = "x", .otherwise = of_a_force,
      .doc = "the coordinate is pushed up below this"},
-    {TRM_KEY(StopsDef, stops.upper, "upper", TRM_FIELD_NUMBER), .unit = "x",
+    {TRM_KEY(StopsDef, stops.upper, "upper", TRM_FIELD_NUMBER), .unit = "x", .otherwise = of_a_force,
      .doc = "the coordinate is pushed down above this"},
     {TRM_KEY(StopsDef, stops.stiffness, "stiffness", TRM_FIELD_NUMBER), .unit = "k", .flags = TRM_POSITIVE,
      .doc = "force per penetration"},
