@@ -1,5 +1,6 @@
 /* Loops of signals: random ones without memory against their own equations, with memory against state spaces, in all
-   schemes, equilibria, modes and relative coordinates; digital recursions, delays; restarts; what has no values. */
+   schemes, equilibria, modes and relative coordinates; digital recursions, delays; backlash; restarts; what has no
+   values. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "verification/minimal_ode.h"
 #include "verification/motion_difference.h"
 
 /* Two sliders, of which the first is pulled by the signals and the other follows by a spring; f: the force. */
@@ -283,6 +285,54 @@ static void no_values(void **state) {
   text_refused(text, "more than 24 signals");
 }
 
+/* ---- backlash: y follows x where it is more than half the width away ---- */
+
+static struct { double pull, width, fast; } backlash;
+
+static void backlash_rates(double t, const double *y, double *rates) {
+  (void)t;
+  double gap = y[0] - y[2], half = 0.5 * backlash.width;
+  rates[0] = y[1], rates[1] = -4 * y[0] - backlash.pull * y[2];
+  rates[2] = backlash.fast * (gap - fmax(-half, fmin(half, gap)));
+}
+
+static void backlash_follows(void **state) {
+  (void)state;
+  static const char *const how[] = {"", ", scheme: energy-decaying", ", scheme: generalized-alpha", ", scheme: index-1",
+                                    ", scheme: index-1, formulation: relative"};
+  Random random = {51};
+  for (int k = 0; k < 4; k++) {
+    backlash.pull = random_number(&random, 0.2, 1), backlash.width = random_number(&random, 0.05, 0.4);
+    backlash.fast = random_number(&random, 50, 300);
+    double start = random_number(&random, 0.5, 1), y[3] = {start, 0, start - 0.5 * backlash.width}, off[5], finer = 0;
+    ode_integrate(backlash_rates, 4, 400000, y, 3);
+    for (int h = 0; h < 6; h++) { /* the last one is the first with half the step */
+      int w = h % 5;
+      char step[100];
+      snprintf(step, sizeof step, w < 3 ? "step: %g%s" : "step: {tolerance: %g}%s",
+               w >= 3  ? 1e-9
+               : h < 5 ? 0.002
+                       : 0.001,
+               how[w]);
+      Run run = run_format("trammel: 2\nbodies: {b: {mass: 1, inertia: 1, position: [0, 0, 0]}}\njoints: {p: {type: "
+                           "prismatic, between: [ground, b], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: "
+                           "{start: %.17g, force: \"-4*p.delta - %.17g*y\"}}}}\nsignals: {y: {integral: "
+                           "\"%.17g*(p.delta - y - clamp(p.delta - y, -%.17g, %.17g))\", start: %.17g}}\nanalysis: "
+                           "{until: 4, %s}\n",
+                           start, backlash.pull, backlash.fast, 0.5 * backlash.width, 0.5 * backlash.width,
+                           start - 0.5 * backlash.width, step);
+      run_to_end(&run);
+      double one = fabs(run_channel(&run, "p.delta") - y[0]) + fabs(run_channel(&run, "signal.y") - y[2]);
+      *(h < 5 ? &off[h] : &finer) = one;
+      run_free(&run);
+    }
+    printf("backlash %.2f: off by %.1e (half the step %.1e) %.1e %.1e, index-1 %.1e %.1e\n", backlash.width, off[0],
+           finer, off[1], off[2], off[3], off[4]);
+    assert_true(off[0] < 1e-4 && off[1] < 1e-4 && off[2] < 1e-4 && off[3] < 1e-8 && off[4] < 1e-8);
+    assert_true(fabs(log2(off[0] / finer) - 2) < 0.3);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(linear_loops_are_their_solutions),
@@ -293,6 +343,7 @@ int main(void) {
       cmocka_unit_test(start_says_which),
       cmocka_unit_test(restart_is_exact),
       cmocka_unit_test(no_values),
+      cmocka_unit_test(backlash_follows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
