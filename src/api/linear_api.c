@@ -2,6 +2,7 @@
 #include <string.h>
 #include "analysis/linear_system.h"
 #include "api/run_internal.h"
+#include "base/findings.h"
 #include "base/report.h"
 
 /* Names that are wanted, found among those that there are. On the stack of who asks. */
@@ -60,6 +61,15 @@ static bool find_outputs(const trm_Simulation *s, trm_Arena *arena, const trm_Li
   return pick(&names, picked, &task->output_count, taken, diagnostics);
 }
 
+/* A failure of the run, with its code and place where they are known. */
+static void report_failure(const trm_Simulation *s, trm_Status status, trm_Diagnostics *diagnostics) {
+  const char *text = s->failure[0] ? s->failure : trm_status_text(status);
+  if (s->failure[0] && s->said.cause)
+    trm_find(diagnostics, (trm_Finding)s->said.cause, s->said.at, "%s", text);
+  else
+    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", text);
+}
+
 /* runs to the modes, where it is not there */
 static trm_Status run_to_modes(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_Status status = TRM_OK;
@@ -68,7 +78,7 @@ static trm_Status run_to_modes(trm_Simulation *s, trm_Diagnostics *diagnostics) 
   if (status == TRM_FINISHED)
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the last analysis must be modal (trm_spec_ask_modes)");
   else
-    trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", s->failure[0] ? s->failure : trm_status_text(status));
+    report_failure(s, status, diagnostics);
   return TRM_BAD_ARGUMENT;
 }
 
@@ -81,8 +91,7 @@ static trm_Status find(trm_Simulation *s, const trm_LinearRequest *request, trm_
   trm_Status status = known ? run_to_modes(s, diagnostics) : arena.failed ? TRM_NO_MEMORY : TRM_BAD_ARGUMENT;
   if (status == TRM_OK) {
     status = trm_linear_system_find(s, &task, system);
-    if (status != TRM_OK && status != TRM_NO_MEMORY)
-      trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "%s", s->failure[0] ? s->failure : trm_status_text(status));
+    if (status != TRM_OK && status != TRM_NO_MEMORY) report_failure(s, status, diagnostics);
   }
   trm_arena_free(&arena);
   return status;

@@ -12,6 +12,7 @@ typedef struct trm_Floating {
   double mass, centre[3], inertia[9]; /* about the centre of mass, world axes */
   double velocity[3], rate[3];        /* of a rigid motion */
   double turned[3];                   /* of its loads, as in trm_JumpEnergy */
+  bool tied;                          /* the world takes moments of its joints: it does not turn freely */
 } trm_Floating;
 
 /* A group: all that exchanges energy, through joints, springs, beams and couplings but not through the ground; and

@@ -1,10 +1,12 @@
-/* Freely floating parts (joined to the ground by nothing) under the energy-decaying scheme: their momenta. */
+/* Freely floating parts (joined to the ground by nothing) under the energy-decaying scheme: their momenta; the linear
+   one of those that do not turn freely. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 #include "base/groups.h"
 #include "element/frame.h"
 #include "element/joint_table.h"
+#include "element/row_form.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
 #include "integrate/energy_decaying/jump.h"
@@ -25,6 +27,24 @@ static void link_parts(const trm_Model *model, const bool *parted, int *group) {
     trm_group_join(group, model->forces.springs[s].side[0].node, model->forces.springs[s].side[1].node);
 }
 
+/* Rows over absolute angular velocities leave a moment to the world, unless both shafts are in line: they hold against
+   a rotation of the whole. */
+static bool has_moments_of_world(const trm_JointKind *kind) {
+  for (int r = 0; r < kind->row_count; r++)
+    if (trm_row_form(&kind->rows[r])->kernel == TRM_KERNEL_SPEED) return true;
+  return false;
+}
+
+static void mark_tied(trm_JumpSystem *jump) {
+  const trm_Model *model = jump->system->model;
+  for (int f = 0; f < jump->floating_count; f++) jump->floating[f].tied = false;
+  for (int j = 0; j < model->joint_count; j++) {
+    if (!has_moments_of_world(model->joints[j].kind)) continue;
+    int part = jump->part_of[model->joints[j].side[1].node];
+    if (part >= 0) jump->floating[part].tied = true;
+  }
+}
+
 /* which unknowns are of which part, and which group a part is in */
 static void mark_unknowns(trm_JumpSystem *jump) {
   const trm_System *system = jump->system;
@@ -38,6 +58,7 @@ static void mark_unknowns(trm_JumpSystem *jump) {
         jump->floating[jump->part_of[node]].group = jump->group_of[unknowns[i]];
       }
   }
+  mark_tied(jump);
 }
 
 static void number_parts(trm_JumpSystem *jump) {
@@ -145,7 +166,7 @@ void trm_jump_rigid_motion(trm_JumpSystem *jump, const double *q, double (*momen
     part->rate[0] = part->rate[1] = part->rate[2] = 0;
     for (int a = 0; a < 3; a++) {
       part->velocity[a] = momenta[f][a] / part->mass;
-      if (values[a] > no_inertia * values[2])
+      if (!part->tied && values[a] > no_inertia * values[2])
         trm_add_scaled(part->rate, trm_dot(axes[a], about_centre) / values[a], axes[a]);
     }
   }
