@@ -105,18 +105,30 @@ static int64_t count_failures(const trm_Study *study) {
   return count;
 }
 
+/* why values of a sample are empty; "": none is */
+static const char *why_empty(const trm_Study *study, int64_t sample) {
+  const char *failure = trm_study_failure(study, sample);
+  return *failure ? failure : trm_study_lacks(study, sample);
+}
+
+static int64_t count_lacking(const trm_Study *study) {
+  int64_t count = 0;
+  for (int64_t i = 0; i < trm_study_samples(study); i++) count += *trm_study_lacks(study, i) != 0;
+  return count;
+}
+
 static void print_row(FILE *out, const trm_Study *study, int64_t sample, bool failures) {
   for (int c = 0; c < trm_study_columns(study); c++) {
     double value = trm_study_value(study, sample, c);
     if (c) fputc(',', out);
     if (!isnan(value)) fprintf(out, "%.17g", value);
   }
-  if (failures) fputc(',', out), cli_put_csv(out, trm_study_failure(study, sample));
+  if (failures) fputc(',', out), cli_put_csv(out, why_empty(study, sample));
   fputc('\n', out);
 }
 
 static void print_table(FILE *out, const Studying *studying, const trm_Study *study) {
-  bool failures = count_failures(study) > 0;
+  bool failures = count_failures(study) + count_lacking(study) > 0;
   for (int c = 0; c < trm_study_columns(study); c++) {
     if (c) fputc(',', out);
     cli_put_csv(out, studying->labels ? studying->labels[c] : trm_study_column(study, c));
@@ -196,19 +208,29 @@ static int keep_samples(const Studying *studying, const trm_Study *study, trm_Di
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-static void tell_failures(const trm_Study *study) {
-  int64_t failed = count_failures(study), shown = 0;
-  if (failed == 0) return;
-  fprintf(stderr, "%lld of %lld samples failed:\n", (long long)failed, (long long)trm_study_samples(study));
+/* the first ones of so many samples of which something is told */
+static void tell_some(const trm_Study *study, int64_t count, const char *what,
+                      const char *(*why)(const trm_Study *study, int64_t sample)) {
+  int64_t shown = 0;
+  if (count == 0) return;
+  fprintf(stderr, "%lld of %lld samples %s:\n", (long long)count, (long long)trm_study_samples(study), what);
   for (int64_t i = 0; i < trm_study_samples(study) && shown < FAILURES_SHOWN; i++) {
-    const char *why = trm_study_failure(study, i);
-    if (!*why) continue;
+    if (!*why(study, i)) continue;
     fprintf(stderr, "  %lld: ", (long long)(i + 1));
-    cli_put(stderr, why);
+    cli_put(stderr, why(study, i));
     fputc('\n', stderr);
     shown++;
   }
-  if (failed > shown) fprintf(stderr, "  ... and %lld more; the table has them all\n", (long long)(failed - shown));
+  if (count > shown) fprintf(stderr, "  ... and %lld more; the table has them all\n", (long long)(count - shown));
+}
+
+/* Also of what nobody wants to read: a study that gave nothing has failed. */
+static int tell_failures(const Studying *studying, const trm_Study *study) {
+  int64_t failed = count_failures(study), lacking = count_lacking(study);
+  bool none = failed > 0 && failed == trm_study_samples(study);
+  if (!studying->quiet || none) tell_some(study, failed, "failed", trm_study_failure);
+  if (!studying->quiet) tell_some(study, lacking, "lack values", trm_study_lacks);
+  return none ? CLI_FAILED : CLI_OK;
 }
 
 static void tell_lanes(const trm_Study *study) {
@@ -340,10 +362,12 @@ int cli_run_study(const Studying *studying, trm_Study *study) {
     status = finish_shared(studying, study, journal, diagnostics);
   else if (status == CLI_OK)
     status = finish(studying, study, journal, diagnostics);
-  if (status == CLI_OK && !studying->quiet) tell_failures(study), tell_lanes(study);
+  int given = status == CLI_OK ? tell_failures(studying, study) : CLI_OK;
+  if (status == CLI_OK && !studying->quiet) tell_lanes(study);
   if (status == CLI_OK && studying->table && !studying->quiet) cli_announce(studying->table, "%s", "");
   if (status == CLI_OK && studying->csv && !studying->quiet) cli_announce(studying->csv, "%s", "");
   if (status == CLI_OK) status = keep_samples(studying, study, diagnostics);
+  if (status == CLI_OK) status = given;
   trm_diagnostics_free(diagnostics);
   free(journal);
   return status;

@@ -575,6 +575,8 @@ TRM_API const char *trm_study_column(const trm_Study *study, int column);
 TRM_API double trm_study_value(const trm_Study *study, int64_t sample, int column);
 TRM_API bool trm_study_done(const trm_Study *study, int64_t sample);           /* it ran, whether it failed or not */
 TRM_API const char *trm_study_failure(const trm_Study *study, int64_t sample); /* why; "" where it did not */
+/* Why some values of a sample that did not fail are NAN, by the names of their columns; "" where none is. */
+TRM_API const char *trm_study_lacks(const trm_Study *study, int64_t sample);
 TRM_API int64_t trm_study_kept(const trm_Study *study, int index); /* samples under `keep`; -1 past the last */
 /* The file of the model, as the study leads to it; of a model that a program brought along, its name. */
 TRM_API const char *trm_study_model_path(const trm_Study *study);

@@ -1,6 +1,5 @@
-/* Sampled where they are asked for, integrated over the time between two samples by the trapezoidal rule. */
+/* Sampled where they are asked for, integrated over the time between two samples (course.h). */
 #include "analysis/statistics.h"
-#include <math.h>
 #include "base/memory.h"
 #include "base/report.h"
 
@@ -59,21 +58,6 @@ trm_Status trm_statistics_open(trm_Simulation *s, trm_Diagnostics *diagnostics) 
   return all->items ? check(s, diagnostics) : TRM_NO_MEMORY;
 }
 
-static void begin(trm_Statistics *all, trm_Statistic *one, double value, double now) {
-  all->start = now;
-  *one = (trm_Statistic){
-      .channel = one->channel, .least = value, .least_at = now, .largest = value, .largest_at = now, .last = value};
-}
-
-static void add(const trm_Statistics *all, trm_Statistic *one, double value, double now) {
-  double h = now - all->now;
-  if (value < one->least) one->least = value, one->least_at = now;
-  if (value > one->largest) one->largest = value, one->largest_at = now;
-  one->integral += 0.5 * h * (one->last + value);
-  one->square += 0.5 * h * (one->last * one->last + value * value);
-  one->last = value;
-}
-
 /* values of all channels; NULL: those that are wanted are evaluated */
 static void sample(trm_Simulation *s, const double *values) {
   trm_Statistics *all = s->beside.statistics;
@@ -82,10 +66,11 @@ static void sample(trm_Simulation *s, const double *values) {
     double value = values ? values[all->items[i].channel] : 0;
     if (!values && trm_simulation_evaluate_one(s, all->items[i].channel, &value) != TRM_OK) return;
     if (all->begun)
-      add(all, &all->items[i], value, now);
+      trm_course_add(&all->items[i].course, value, now);
     else
-      begin(all, &all->items[i], value, now);
+      trm_course_begin(&all->items[i].course, value, now);
   }
+  if (!all->begun) all->start = now;
   all->begun = true, all->now = now;
 }
 
@@ -107,24 +92,22 @@ void trm_statistics_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &all->start);
   trm_bytes_double(bytes, &all->now);
   for (int i = 0; i < all->count && trm_bytes_good(bytes); i++) {
-    trm_Statistic *one = &all->items[i];
+    trm_Course *one = &all->items[i].course;
     double *numbers[] = {&one->least,    &one->least_at, &one->largest, &one->largest_at,
                          &one->integral, &one->square,   &one->last};
     for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) trm_bytes_double(bytes, numbers[n]);
+    one->start = all->start, one->now = all->now;
   }
 }
 
 void trm_statistics_lines(const trm_Simulation *s, trm_Text *lines) {
   const trm_Statistics *all = s->beside.statistics;
   if (!all || all->count == 0 || !all->begun) return;
-  double span = all->now - all->start;
   trm_text_add(lines, "channel,unit,minimum,at,maximum,at,mean,rms\n");
   for (int i = 0; i < all->count; i++) {
-    const trm_Statistic *one = &all->items[i];
-    const trm_Channel *channel = &s->channels.items[one->channel];
-    double mean = span > 0 ? one->integral / span : one->last;
-    double rms = span > 0 ? sqrt(one->square / span) : fabs(one->last);
+    const trm_Course *one = &all->items[i].course;
+    const trm_Channel *channel = &s->channels.items[all->items[i].channel];
     trm_text_format(lines, "%s,%s,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", channel->name, channel->unit, one->least,
-                    one->least_at, one->largest, one->largest_at, mean, rms);
+                    one->least_at, one->largest, one->largest_at, trm_course_mean(one), trm_course_rms(one));
   }
 }

@@ -2,13 +2,12 @@
 #ifndef TRM_ANALYSIS_STATISTICS_H
 #define TRM_ANALYSIS_STATISTICS_H
 
+#include "analysis/course.h"
 #include "analysis/simulation.h"
 
 typedef struct trm_Statistic {
   int channel;
-  double least, least_at, largest, largest_at; /* and when, s */
-  double integral, square;                     /* over time, of the value and of its square: trapezes */
-  double last;
+  trm_Course course;
 } trm_Statistic;
 
 /* In the work of its simulation. */

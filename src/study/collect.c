@@ -13,28 +13,21 @@ enum { MOST_REDUCTIONS = 26 * 26, SHORT_NAME = 4 };
 struct trm_ReductionKind {
   const char *name;
   int arguments;
-  bool function; /* with more arguments it is a function of formulas */
+  bool function;                               /* with more arguments it is a function of formulas */
+  double (*of_rows)(const trm_Course *course); /* of all rows: none may be without a number */
   double (*value)(const trm_Reduced *reduced, const trm_Reduction *reduction);
   double (*of_mode)(trm_Mode mode); /* the argument is the number of a mode */
 };
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
-static double span(const trm_Reduced *r) { return r->time - r->start; }
-
-static double largest(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->largest; }
-static double least(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->least; }
-static double largest_at(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->largest_at; }
-static double least_at(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->least_at; }
+static double largest(const trm_Course *course) { return course->largest; }
+static double least(const trm_Course *course) { return course->least; }
+static double largest_at(const trm_Course *course) { return course->largest_at; }
+static double least_at(const trm_Course *course) { return course->least_at; }
+static double integral(const trm_Course *course) { return course->integral; }
 static double first(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->first; }
-static double last(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->last; }
-static double integral(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->integral; }
-static double mean(const trm_Reduced *r, const trm_Reduction *n) {
-  return (void)n, span(r) > 0 ? r->integral / span(r) : r->last;
-}
-static double rms(const trm_Reduced *r, const trm_Reduction *n) {
-  return (void)n, span(r) > 0 ? sqrt(r->square / span(r)) : fabs(r->last);
-}
+static double last(const trm_Reduced *r, const trm_Reduction *n) { return (void)n, r->gap ? NAN : r->course.last; }
 static double at_time(const trm_Reduced *r, const trm_Reduction *n) {
   return r->start <= n->at && n->at <= r->time ? r->found : NAN;
 }
@@ -43,15 +36,15 @@ static double frequency(trm_Mode mode) { return mode.frequency; }
 static double damping(trm_Mode mode) { return mode.damping; }
 
 static const trm_ReductionKind kinds[] = {
-    {"max", 1, true, largest},
-    {"min", 1, true, least},
-    {"mean", 1, .value = mean},
-    {"rms", 1, .value = rms},
-    {"integral", 1, .value = integral},
+    {"max", 1, true, .of_rows = largest},
+    {"min", 1, true, .of_rows = least},
+    {"mean", 1, .of_rows = trm_course_mean},
+    {"rms", 1, .of_rows = trm_course_rms},
+    {"integral", 1, .of_rows = integral},
     {"start", 1, .value = first},
     {"end", 1, .value = last},
-    {"time_of_max", 1, .value = largest_at},
-    {"time_of_min", 1, .value = least_at},
+    {"time_of_max", 1, .of_rows = largest_at},
+    {"time_of_min", 1, .of_rows = least_at},
     {"at", 2, .value = at_time},
     {"frequency", 1, .of_mode = frequency},
     {"damping", 1, .of_mode = damping},
@@ -61,28 +54,139 @@ static const trm_ReductionKind *const at_kind = &kinds[9];
 
 /* ---- rows of a run ----------------------------------------------------------------------------------------------- */
 
-void trm_reduced_take(trm_Reduced *r, const trm_Reduction *reduction, double time, double value) {
-  if (r->rows++ == 0) {
-    *r = (trm_Reduced){1, value, value, value, value, time, time, 0, 0, time, time, value};
-    return;
-  }
-  double h = time - r->time, before = r->last;
-  if (r->time < reduction->at && reduction->at <= time && h > 0)
-    r->found = before + (value - before) * ((reduction->at - r->time) / h);
-  /* a linear course between rows */
-  r->integral += 0.5 * h * (before + value);
-  r->square += h * (before * before + before * value + value * value) / 3;
-  if (!(value <= r->largest)) r->largest = value, r->largest_at = time;
-  if (!(value >= r->least)) r->least = value, r->least_at = time;
-  r->time = time, r->last = value;
+/* between the last row and this one, in a straight line; not across rows without a number */
+static double found_between(const trm_Reduced *r, double at, double time, double value) {
+  double before = r->gap ? NAN : r->course.last;
+  if (at == time) return value;
+  return before + (value - before) * ((at - r->time) / (time - r->time));
 }
+
+void trm_reduced_take(trm_Reduced *r, const trm_Reduction *reduction, double time, double value) {
+  bool none = isnan(value), begins = r->rows == r->without;
+  if (r->rows++ == 0)
+    r->start = time, r->first = r->found = value;
+  else if (r->time < reduction->at && reduction->at <= time)
+    r->found = found_between(r, reduction->at, time, value);
+  if (none && r->without++ == 0) r->without_at = time;
+  if (!none && begins) trm_course_begin(&r->course, value, time);
+  if (!none && !begins) trm_course_add(&r->course, value, time);
+  r->time = time, r->gap = none;
+}
+
+static int mode_index(const trm_Reduction *reduction) { return (int)reduction->at - 1; }
 
 double trm_reduced_value(const trm_Reduced *reduced, const trm_Reduction *reduction, const trm_Simulation *simulation) {
   const trm_ReductionKind *kind = reduction->kind;
-  if (!kind->of_mode) return reduced->rows > 0 ? kind->value(reduced, reduction) : NAN;
-  int index = (int)reduction->at - 1;
-  return index < trm_simulation_mode_count(simulation) ? kind->of_mode(trm_simulation_mode(simulation, index)) : NAN;
+  int index = kind->of_mode ? mode_index(reduction) : 0;
+  if (kind->of_mode)
+    return index < trm_simulation_mode_count(simulation) ? kind->of_mode(trm_simulation_mode(simulation, index)) : NAN;
+  if (reduced->rows == 0 || (kind->of_rows && reduced->without > 0)) return NAN;
+  return kind->of_rows ? kind->of_rows(&reduced->course) : kind->value(reduced, reduction);
 }
+
+/* ---- what has no number ------------------------------------------------------------------------------------------ */
+
+static void tell_modes(const trm_Reduction *reduction, const trm_Simulation *simulation, trm_Text *why) {
+  int count = trm_simulation_mode_count(simulation);
+  trm_text_format(why, "%s(%d): the modal analysis has %d mode%s", reduction->kind->name, mode_index(reduction) + 1,
+                  count, count == 1 ? "" : "s");
+}
+
+static void tell_rows(const trm_Reduced *reduced, const trm_Simulation *simulation, trm_Text *why) {
+  bool dense = trm_simulation_find_channel(simulation, "solver.interpolated") >= 0;
+  trm_text_format(why, "%lld of %lld rows have no number, the first at %.9g s", (long long)reduced->without,
+                  (long long)reduced->rows, reduced->without_at);
+  if (dense)
+    trm_text_add(why, "; rows that output: {dense: true} interpolates have no reactions and no energies: leave dense "
+                      "out");
+}
+
+/* why a reduction has no number */
+static void tell_reduction(const trm_Reduced *reduced, const trm_Reduction *reduction, const trm_Simulation *simulation,
+                           trm_Text *why) {
+  if (reduction->kind->of_mode)
+    tell_modes(reduction, simulation, why);
+  else if (reduction->kind == at_kind && reduction->at < reduced->start)
+    trm_text_format(why, "%.9g s is before the start of the run (%.9g s)", reduction->at, reduced->start);
+  else if (reduction->kind == at_kind && reduction->at > reduced->time)
+    trm_text_format(why, "%.9g s is beyond the end of the run (%.9g s)", reduction->at, reduced->time);
+  else
+    tell_rows(reduced, simulation, why);
+}
+
+/* the first of so many reductions without a number; NULL: they all have one */
+static const trm_Reduction *lacking_one(const trm_Study *study, const trm_Reduced *reduced,
+                                        const trm_Simulation *simulation, int first, int count) {
+  for (int r = first; r < first + count; r++)
+    if (isnan(trm_reduced_value(&reduced[r], &study->reductions[r], simulation))) return &study->reductions[r];
+  return NULL;
+}
+
+/* What is to be told: columns one after the other that have the same reason are named together. */
+typedef struct Lacks {
+  trm_Text *why, names, reason;
+} Lacks;
+
+static void tell_named(Lacks *lacks) {
+  if (lacks->names.length > 0)
+    trm_text_format(lacks->why, "%s%s: %s", lacks->why->length > 0 ? "; " : "", lacks->names.data, lacks->reason.data);
+  lacks->why->failed = lacks->why->failed || lacks->names.failed || lacks->reason.failed;
+  trm_text_free(&lacks->names), trm_text_free(&lacks->reason);
+}
+
+/* takes the reason over */
+static void add_lack(Lacks *lacks, const char *what, const char *name, trm_Text reason) {
+  bool same = lacks->reason.data && reason.data && strcmp(lacks->reason.data, reason.data) == 0;
+  if (!same) tell_named(lacks);
+  trm_text_format(&lacks->names, "%s%s%s", lacks->names.length > 0 ? ", " : "", what, name);
+  trm_text_free(&lacks->reason);
+  lacks->reason = reason;
+}
+
+void trm_collect_lacks(const trm_Study *study, const trm_Reduced *reduced, const trm_Simulation *simulation,
+                       const double *values, trm_Text *why) {
+  Lacks lacks = {.why = why};
+  for (int c = 0; c < study->collected_count; c++) {
+    const trm_Collected *collected = &study->collected[c];
+    if (isfinite(values[c])) continue;
+    const trm_Reduction *lacking = lacking_one(study, reduced, simulation, collected->first, collected->count);
+    trm_Text reason = {0};
+    if (lacking)
+      tell_reduction(&reduced[lacking - study->reductions], lacking, simulation, &reason);
+    else
+      trm_text_add(&reason, isnan(values[c]) ? "the formula has no value" : "infinite");
+    add_lack(&lacks, "", collected->name, reason);
+  }
+  for (int r = 0; r < study->record_count; r++) {
+    const trm_Record *record = &study->records[r];
+    const trm_Reduction *lacking = lacking_one(study, reduced, simulation, record->first, record->count);
+    trm_Text reason = {0};
+    if (!lacking) continue;
+    tell_reduction(&reduced[lacking - study->reductions], lacking, simulation, &reason);
+    add_lack(&lacks, "record ", record->name, reason);
+  }
+  tell_named(&lacks);
+}
+
+bool trm_collect_check_modes(const trm_Study *study, bool modal, trm_Diagnostics *diagnostics) {
+  bool good = true;
+  for (int c = 0; c < study->collected_count && !modal; c++) {
+    const trm_Collected *collected = &study->collected[c];
+    for (int r = collected->first; r < collected->first + collected->count; r++) {
+      const trm_Reduction *reduction = &study->reductions[r];
+      if (!reduction->kind->of_mode) continue;
+      trm_report(diagnostics, TRM_ERROR, collected->place,
+                 "collected \"%s\": %s(%d) is of a mode, and the model has no modal analysis: end its `analysis` with "
+                 "{type: modal, count: %d}",
+                 collected->name, reduction->kind->name, mode_index(reduction) + 1, mode_index(reduction) + 1);
+      good = false;
+      break;
+    }
+  }
+  return good;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 void trm_collect_values(const trm_Study *study, const double *reductions, const double *sample, double *values) {
   double inputs[MOST_REDUCTIONS];

@@ -1,5 +1,6 @@
-/* The journal of a study. A head that says of which study it is; then of each sample a line: its number, "ok" and the
-   bits of its numbers, or "failed" and why, and a digest of the line. What a kill leaves half-written is cut off. */
+/* The journal of a study. A head that says of which study it is; then of each sample a line: its number, "ok", the bits
+   of its numbers and, after a tab, why some are empty, or "failed" and why; and a digest of the line. What a kill
+   leaves half-written is cut off. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -35,7 +36,7 @@ static uint64_t line_digest(const trm_Study *study, const char *line, size_t len
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 static void put_head(const trm_Study *study, trm_Text *text) {
-  trm_text_format(text, "trammel-study 1 %016" PRIx64 " %" PRId64 "\n", study->digest,
+  trm_text_format(text, "trammel-study 2 %016" PRIx64 " %" PRId64 "\n", study->digest,
                   trm_study_searches(study) ? study->budget : study->sample_count);
 }
 
@@ -62,7 +63,9 @@ static bool take_line(trm_Study *study, char *line, size_t length, double *value
     uint64_t bits = strtoull(end, &end, 16);
     memcpy(&values[c], &bits, sizeof bits);
   }
-  trm_study_store(study, sample, values, NULL);
+  trm_Text told = {0};
+  if (*end == '\t') trm_text_add(&told, end + 1);
+  trm_study_store(study, sample, values, told.length > 0 ? trm_text_take(&told) : NULL);
   return true;
 }
 
@@ -156,8 +159,9 @@ trm_Journal *trm_journal_open(trm_Study *study, const char *path, bool again, tr
 trm_Status trm_journal_add(trm_Journal *journal, const trm_Study *study, int64_t sample) {
   trm_Text line = {0};
   trm_text_format(&line, "%" PRId64, sample);
+  const char *told = study->told[sample] ? study->told[sample] : "";
   if (study->state[sample] == TRM_SAMPLE_FAILED)
-    trm_text_format(&line, " failed %s ", study->failures[sample] ? study->failures[sample] : "");
+    trm_text_format(&line, " failed %s ", told);
   else
     trm_text_add(&line, " ok");
   for (int c = 0; study->state[sample] == TRM_SAMPLE_DONE && c < study->value_count; c++) {
@@ -165,6 +169,7 @@ trm_Status trm_journal_add(trm_Journal *journal, const trm_Study *study, int64_t
     memcpy(&bits, &study->values[sample * study->value_count + c], sizeof bits);
     trm_text_format(&line, " %016" PRIx64, bits);
   }
+  if (study->state[sample] == TRM_SAMPLE_DONE && *told) trm_text_format(&line, "\t%s", told);
   if (line.failed) return trm_text_free(&line), TRM_NO_MEMORY;
   fprintf(journal->file, "%s#%016" PRIx64 "\n", line.data, line_digest(study, line.data, line.length));
   trm_text_free(&line);

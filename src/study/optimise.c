@@ -119,16 +119,17 @@ static bool goes_on(trm_Search *search, int64_t done) {
 
 static void run_sample(trm_Search *search, int64_t sample) {
   trm_Study *study = search->study;
-  char *failure = NULL;
+  char *told = NULL;
   double *values = study->values + sample * study->value_count;
-  trm_Status status = trm_sample_run(&search->runner, sample, values, &failure);
-  if (status == TRM_CANCELLED) {
+  trm_Status status = trm_sample_run(&search->runner, sample, values, &told);
+  if (status == TRM_CANCELLED || status == TRM_NO_MEMORY) { /* nothing is known of it */
+    trm_release(told);
     search->status = status;
     return;
   }
   for (int i = 0; i < study->value_count && status == TRM_OK; i++)
     if (!isfinite(values[i])) status = TRM_NOT_FINITE;
-  trm_study_store(study, sample, status == TRM_OK ? values : NULL, failure);
+  trm_study_store(study, sample, status == TRM_OK ? values : NULL, told);
   if (search->journal) {
     trm_Status written = trm_journal_add(search->journal, study, sample);
     if (written != TRM_OK) search->status = written;

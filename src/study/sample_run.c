@@ -30,10 +30,18 @@ static trm_Status set_outputs(const trm_Study *study, trm_Spec *spec, trm_Diagno
   return status;
 }
 
+/* places are those of the study meanwhile */
+static bool check_modes(const trm_Study *study, const trm_Model *model, trm_Diagnostics *diagnostics) {
+  bool modal = false;
+  for (int i = 0; i < model->analyses.count; i++) modal = modal || model->analyses.items[i]->type == TRM_ANALYSIS_MODAL;
+  trm_diagnostics_source(diagnostics, study->source, study->text, strlen(study->text));
+  return trm_collect_check_modes(study, modal, diagnostics);
+}
+
 bool trm_study_try(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diagnostics) {
   trm_Model *model = set_outputs(study, spec, diagnostics) == TRM_OK ? trm_model_build(spec, diagnostics) : NULL;
   trm_Simulation *simulation = model ? trm_simulation_new_drawn(model, diagnostics) : NULL;
-  bool good = simulation != NULL;
+  bool good = simulation != NULL && check_modes(study, model, diagnostics);
   trm_simulation_free(simulation);
   trm_model_free(model);
   return good;
@@ -109,15 +117,15 @@ trm_Status trm_sample_row(trm_SampleRunner *runner, trm_Status status) {
   return taken == TRM_OK ? status : taken;
 }
 
-/* rows between the ends of steps; what is no number in them is not taken */
+/* rows between the ends of steps; what has no number in them is taken as such */
 static void take_between(trm_SampleRunner *runner) {
   double time;
   while (trm_simulation_between(runner->simulation, &time, runner->between) == TRM_OK) {
     runner->last = time;
-    for (int r = 0; r < runner->study->reduction_count; r++) {
-      double value = runner->channels[r] < 0 ? NAN : runner->between[runner->channels[r]];
-      if (!isnan(value)) trm_reduced_take(&runner->reduced[r], &runner->study->reductions[r], time, value);
-    }
+    for (int r = 0; r < runner->study->reduction_count; r++)
+      if (runner->channels[r] >= 0)
+        trm_reduced_take(&runner->reduced[r], &runner->study->reductions[r], time,
+                         runner->between[runner->channels[r]]);
   }
 }
 
@@ -182,26 +190,35 @@ trm_Status trm_sample_begin(trm_SampleRunner *runner, int64_t sample) {
   return status == TRM_OK ? trm_sample_row(runner, TRM_OK) : status;
 }
 
-trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **failure) {
+/* the values of a run that came to its end, and why some are empty */
+static trm_Status take_values(trm_SampleRunner *runner, double *values, char **told) {
   const trm_Study *study = runner->study;
+  trm_Text why = {0};
+  for (int r = 0; r < study->reduction_count; r++)
+    runner->numbers[r] = trm_reduced_value(&runner->reduced[r], &study->reductions[r], runner->simulation);
+  trm_collect_values(study, runner->numbers, study->samples + runner->sample * study->variable_count, values);
+  trm_collect_lacks(study, runner->reduced, runner->simulation, values, &why);
+  if (why.failed) return trm_text_free(&why), TRM_NO_MEMORY;
+  if (why.length > 0) *told = trm_text_take(&why);
+  return TRM_OK;
+}
+
+trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **told) {
   trm_Simulation *simulation = runner->simulation;
-  *failure = NULL;
-  for (int r = 0; r < study->reduction_count && status == TRM_OK; r++)
-    runner->numbers[r] = trm_reduced_value(&runner->reduced[r], &study->reductions[r], simulation);
-  if (status != TRM_OK && status != TRM_CANCELLED)
-    *failure = reason(runner->diagnostics, simulation ? trm_simulation_failure(simulation) : NULL, status);
+  *told = NULL;
+  if (status == TRM_OK)
+    status = take_values(runner, values, told);
+  else if (status != TRM_CANCELLED)
+    *told = reason(runner->diagnostics, simulation ? trm_simulation_failure(simulation) : NULL, status);
   trm_simulation_free(simulation);
   trm_model_free(runner->model);
   trm_release(runner->between);
   runner->simulation = NULL, runner->model = NULL, runner->between = NULL;
-  if (status == TRM_BAD_MODEL && lacks_memory(runner->diagnostics)) status = TRM_NO_MEMORY;
-  if (status == TRM_OK)
-    trm_collect_values(study, runner->numbers, study->samples + runner->sample * study->variable_count, values);
-  return status;
+  return status == TRM_BAD_MODEL && lacks_memory(runner->diagnostics) ? TRM_NO_MEMORY : status;
 }
 
-trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure) {
+trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **told) {
   trm_Status status = trm_sample_begin(runner, sample);
   if (status == TRM_OK) status = trm_sample_through(runner);
-  return trm_sample_end(runner, status, values, failure);
+  return trm_sample_end(runner, status, values, told);
 }

@@ -145,9 +145,9 @@ static bool allocate(trm_Study *study) {
   study->samples = TRM_NEW(double, count *(size_t)study->variable_count);
   study->values = TRM_NEW(double, count *(size_t)study->value_count);
   study->state = TRM_NEW(unsigned char, count);
-  study->failures = TRM_NEW(char *, count);
+  study->told = TRM_NEW(char *, count);
   for (size_t i = 0; study->values && i < count * (size_t)study->value_count; i++) study->values[i] = NAN;
-  return study->samples && study->values && study->state && study->failures;
+  return study->samples && study->values && study->state && study->told;
 }
 
 static bool define(trm_Study *study, const trm_Spec *spec, trm_Diagnostics *diagnostics) {
@@ -207,23 +207,27 @@ trm_Study *trm_study_parse(const char *name, const char *text, size_t size, cons
 
 void trm_study_free(trm_Study *study) {
   if (!study) return;
-  for (int64_t i = 0; study->failures && i < study->sample_count; i++) trm_release(study->failures[i]);
+  for (int64_t i = 0; study->told && i < study->sample_count; i++) trm_release(study->told[i]);
   trm_release(study->samples);
   trm_release(study->values);
   trm_release(study->state);
-  trm_release(study->failures);
+  trm_release(study->told);
   trm_arena_free(&study->arena);
   trm_release(study);
 }
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
-void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *failure) {
+void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *told) {
   double *row = study->values + sample * study->value_count;
-  for (int c = 0; c < study->value_count; c++) row[c] = values && !failure ? values[c] : NAN;
-  trm_release(study->failures[sample]);
-  study->failures[sample] = failure;
-  study->state[sample] = values && !failure ? TRM_SAMPLE_DONE : TRM_SAMPLE_FAILED;
+  bool some = false;
+  for (int c = 0; c < study->value_count; c++) {
+    row[c] = values ? values[c] : NAN;
+    some = some || !isnan(row[c]);
+  }
+  trm_release(study->told[sample]);
+  study->told[sample] = told;
+  study->state[sample] = some ? TRM_SAMPLE_DONE : TRM_SAMPLE_FAILED;
 }
 
 static bool is_sample(const trm_Study *study, int64_t sample) { return sample >= 0 && sample < study->sample_count; }
@@ -251,7 +255,12 @@ bool trm_study_done(const trm_Study *study, int64_t sample) {
 
 const char *trm_study_failure(const trm_Study *study, int64_t sample) {
   if (!is_sample(study, sample) || study->state[sample] != TRM_SAMPLE_FAILED) return "";
-  return study->failures[sample] ? study->failures[sample] : trm_status_text(TRM_NO_MEMORY);
+  return study->told[sample] ? study->told[sample] : trm_status_text(TRM_NO_MEMORY);
+}
+
+const char *trm_study_lacks(const trm_Study *study, int64_t sample) {
+  if (!is_sample(study, sample) || study->state[sample] != TRM_SAMPLE_DONE) return "";
+  return study->told[sample] ? study->told[sample] : "";
 }
 
 int64_t trm_study_kept(const trm_Study *study, int index) {

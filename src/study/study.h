@@ -2,6 +2,8 @@
 #ifndef TRM_STUDY_STUDY_H
 #define TRM_STUDY_STUDY_H
 
+#include "analysis/course.h"
+#include "base/text.h"
 #include "build/tables_study.h"
 #include "math/expression.h"
 #include "trammel/trammel.h"
@@ -75,7 +77,7 @@ struct trm_Study {
   trm_Optimum optimum;
   double *values; /* value_count of each sample; NAN where it failed or has not run */
   unsigned char *state;
-  char **failures; /* NULL: it did not fail */
+  char **told; /* why a sample failed, or why some of its values are empty; NULL: nothing is to be told */
   trm_StudyLanes lanes;
 };
 
@@ -100,18 +102,26 @@ bool trm_collect_compile(trm_Study *study, const trm_Value *written, trm_Diagnos
 /* Reductions of the records under `fit`; false: no memory, or said in diagnostics. */
 bool trm_records_compile(trm_Study *study, trm_Diagnostics *diagnostics);
 
-/* The rows of one run as they come. Zero to begin with. */
+/* The rows of one run as they come; some may have no number (those that are interpolated have no reactions; a formula
+   may have no value). Zero to begin with. */
 typedef struct trm_Reduced {
-  int64_t rows;
-  double first, last, least, largest, least_at, largest_at;
-  double integral, square; /* over time: trapezes */
-  double time, start;      /* s, of the last and of the first row */
-  double found;            /* at a time */
+  int64_t rows, without; /* all, and those without a number */
+  double start, time;    /* s, of the first and of the last row */
+  double without_at;     /* s, of the first row without a number */
+  bool gap;              /* the last row has none */
+  trm_Course course;     /* of the rows that have one */
+  double first;          /* NAN: the first row has none */
+  double found;          /* at a time; NAN: a row beside it has none */
 } trm_Reduced;
 
 void trm_reduced_take(trm_Reduced *reduced, const trm_Reduction *reduction, double time, double value);
-/* Reductions of a run as numbers; simulation: of modes. */
+/* Reductions of a run as numbers; simulation: of modes. NAN where it has none. */
 double trm_reduced_value(const trm_Reduced *reduced, const trm_Reduction *reduction, const trm_Simulation *simulation);
+/* Why columns and records have no number, by name; nothing where they all have one. */
+void trm_collect_lacks(const trm_Study *study, const trm_Reduced *reduced, const trm_Simulation *simulation,
+                       const double *values, trm_Text *why);
+/* Is there all that is collected of modes? Said in diagnostics. */
+bool trm_collect_check_modes(const trm_Study *study, bool modal, trm_Diagnostics *diagnostics);
 /* Values of the columns, from the numbers of all reductions and the sample. */
 void trm_collect_values(const trm_Study *study, const double *reductions, const double *sample, double *values);
 
@@ -141,9 +151,9 @@ void trm_runner_close(trm_SampleRunner *runner);
 /* Can the model be drawn as it is written, with all that is collected? Said in diagnostics where it cannot: what cannot
    be collected is known before the first of a thousand runs. */
 bool trm_study_try(const trm_Study *study, trm_Spec *spec, trm_Diagnostics *diagnostics);
-/* Runs a sample to its end: its values, or why it failed (a text to be freed). TRM_CANCELLED: it was stopped.
-   TRM_NO_MEMORY: nothing is known of it. */
-trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **failure);
+/* Runs a sample to its end: its values, with what is told where some are empty, or why it failed (a text to be freed).
+   TRM_CANCELLED: it was stopped. TRM_NO_MEMORY: nothing is known of it. */
+trm_Status trm_sample_run(trm_SampleRunner *runner, int64_t sample, double *values, char **told);
 /* The same in parts: until its simulation is to be advanced, which is the caller's to do; with the row that came of an
    advance with this status; with the status that it ended with (TRM_OK: at its end), after which the runner has
    nothing of it any more. */
@@ -151,14 +161,14 @@ trm_Status trm_sample_begin(trm_SampleRunner *runner, int64_t sample);
 trm_Status trm_sample_row(trm_SampleRunner *runner, trm_Status status);
 /* All of it at once, with the rows between the ends of steps. TRM_OK: it came to its end. */
 trm_Status trm_sample_through(trm_SampleRunner *runner);
-trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **failure);
+trm_Status trm_sample_end(trm_SampleRunner *runner, trm_Status status, double *values, char **told);
 bool trm_runner_stopped(const trm_SampleRunner *runner);
 /* Sets the values of a sample in a spec of the model. */
 trm_Status trm_sample_set(const trm_Study *study, int64_t sample, trm_Spec *spec, trm_Diagnostics *diagnostics);
 
 /* ---- several samples at a time (sample_lanes.c) ------------------------------------------------------------------ */
 
-/* What became of a sample: `values` where the status is TRM_OK, else why it failed. */
+/* What became of a sample: `values` where the status is TRM_OK, and why some are empty, else why it failed. */
 typedef struct trm_SampleEnd {
   int64_t sample;
   trm_Status status;
@@ -227,7 +237,8 @@ trm_Status trm_share_next(trm_Share *share, int64_t *sample);
 trm_Journal *trm_share_journal(const trm_Share *share); /* its own; as old as the share */
 trm_Status trm_share_close(trm_Share *share);
 
-/* Stores what became of a sample. */
-void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *failure);
+/* Stores what became of a sample: values, and why some of them are empty, or NULL, and why it failed. One without any
+   value failed too. Takes the text over. */
+void trm_study_store(trm_Study *study, int64_t sample, const double *values, char *told);
 
 #endif

@@ -25,9 +25,11 @@ static trm_Status append_rows(const trm_Study *study, trm_ResultWriter *writer, 
 /* one to a line, as warnings of runs are */
 static trm_Status tell_failures(const trm_Study *study, trm_ResultWriter *writer) {
   trm_Text text = {0};
-  for (int64_t i = 0; i < study->sample_count; i++)
-    if (*trm_study_failure(study, i))
-      trm_text_format(&text, "sample %lld failed: %s\n", (long long)(i + 1), trm_study_failure(study, i));
+  for (int64_t i = 0; i < study->sample_count; i++) {
+    const char *failure = trm_study_failure(study, i), *lacks = trm_study_lacks(study, i);
+    if (*failure) trm_text_format(&text, "sample %lld failed: %s\n", (long long)(i + 1), failure);
+    if (*lacks) trm_text_format(&text, "sample %lld lacks values: %s\n", (long long)(i + 1), lacks);
+  }
   trm_Status status = text.failed ? TRM_NO_MEMORY : TRM_OK;
   if (status == TRM_OK && text.length > 0) status = trm_result_put_warnings(writer, text.data, text.length);
   trm_text_free(&text);

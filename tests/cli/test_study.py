@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from statistics import NormalDist
@@ -83,6 +84,85 @@ class Study(unittest.TestCase):
             length = float(row[0])
             self.assertAlmostEqual(float(row[1]), math.sqrt(9.81 * length / (0.01 + length**2)) / (2 * math.pi), delta=1e-9)
             self.assertEqual(row[3], "")
+
+    def test_modes_without_a_modal_analysis(self):
+        told = self.study("vary: {k: [1, 4]}\ncollect:\n  last: end(hinge.phi)\n  f: frequency(1)\n", status=2).stderr
+        self.assertIn("study.yaml:6:3", told)
+        self.assertIn("no modal analysis", told)
+
+    def test_rms_is_that_of_the_statistics(self):
+        """One rule for both, the trapezoidal one: any course, any distance of rows."""
+        random = np.random.default_rng(11)
+        for every in (0.005, 0.05, *random.uniform(0.01, 0.3, 6)):
+            a, b, c = random.uniform(0.5, 12, 3)
+            course = f"sin({a:.17g}*t) + t*cos({b:.17g}*t) - {c:.17g}/12"
+            text = MODEL.replace("until: 0.5, step: 0.01", f"until: 2, step: 0.01, output: {{every: {every:.17g}}}") + f"outputs: {{wave: {{value: '{course}'}}}}\n"
+            Path("wave.yaml").write_text(text)
+            _, ((_, rms, mean),) = table(run("sweep", "wave.yaml", "-v", "L=1", "-c", "rms(wave.value)", "-c", "mean(wave.value)").stdout)
+            run("run", "wave.yaml", "-q", "-f", "-o", "one.h5")
+            _, found = table(run("csv", "one.h5", "-c", "wave.value").stdout)
+            t, x = np.array(found, dtype=float).T
+            self.assertAlmostEqual(float(rms), math.sqrt(np.trapz(x**2, t) / (t[-1] - t[0])), delta=1e-13)
+            told = [line.split() for line in run("info", "one.h5").stdout.splitlines() if "wave.value" in line]
+            numbers = [float(word) for line in told for word in line if word.replace(".", "").replace("-", "").replace("e", "").isdigit()]
+            self.assertTrue(any(abs(number - float(rms)) < 1e-5 * abs(float(rms)) for number in numbers), (told, rms))
+            self.assertTrue(any(abs(number - float(mean)) < 1e-5 * max(1, abs(float(mean))) for number in numbers), (told, mean))
+
+    def test_rows_without_numbers_are_told(self):
+        """What meets rows without a number is empty, and says why; what does not is a number: whatever is collected, over any share of such rows."""
+        dense = MODEL.replace("step: 0.01", "step: 0.05, output: {every: 0.033, dense: true}")
+        Path("dense.yaml").write_text(dense)
+        whole = ("max", "min", "mean", "rms", "integral", "time_of_max", "time_of_min")
+        collect = [word for kind in whole for word in ("-c", f"{kind}={kind}(hinge.force.y)")]
+        collect += ["-c", "place=max(bob.position.x)", "-c", "last=end(energy.kinetic)", "-c", "first=start(hinge.force.y)", "-c", "between=at(0.2, energy.kinetic)"]
+        done = run("sweep", "dense.yaml", "-v", "L=0.7,1.3", *collect)
+        head, rows = table(done.stdout)
+        for row in rows:
+            values = dict(zip(head, row))
+            for name in (*whole, "between"):
+                self.assertEqual(values[name], "", name)
+            for name in ("place", "last", "first"):
+                self.assertTrue(math.isfinite(float(values[name])), name)
+            self.assertIn(", ".join(whole) + ", between: ", values["failure"])
+            self.assertIn("leave dense out", values["failure"])
+        self.assertIn("2 of 2 samples lack values", done.stderr)
+        # formulas that have no value in some of the rows, drawn: empty as soon as one of the rows has none
+        for limit in np.random.default_rng(5).uniform(0.2, 1.4, 12):
+            run("run", "model.yaml", "-q", "-f", "-o", "one.h5")
+            _, found = table(run("csv", "one.h5", "-c", "bob.position.x").stdout)
+            t, x = np.array(found, dtype=float).T
+            holes = x < limit * x.max()
+            beside = holes[np.searchsorted(t, 0.105) - 1:][:2]
+            root, nothing = f"sqrt(bob.position.x - {limit * x.max():.17g})", bool(holes.any() and holes[-1] and beside.any())
+            done = run("sweep", "model.yaml", "-v", "k=0", "-c", f"max({root})", "-c", f"end({root})", "-c", f"at(0.105, {root})", status=int(nothing))
+            _, ((_, peak, last, early, *why),) = table(done.stdout)
+            self.assertEqual((peak == "", last == "", early == ""), (bool(holes.any()), bool(holes[-1]), bool(beside.any())))
+            self.assertEqual(bool(why), bool(holes.any()))
+
+    def test_times_beyond_the_run(self):
+        head, rows = table(run("sweep", "model.yaml", "-v", "L=1,2", "-c", "late=at(5, hinge.phi)", "-c", "early=at(-1, hinge.phi)", "-c", "end(hinge.phi)").stdout)
+        self.assertEqual(head[-1], "failure")
+        for row in rows:
+            self.assertEqual(row[1:3], ["", ""])
+            self.assertEqual(row[-1], "late: 5 s is beyond the end of the run (0.5 s); early: -1 s is before the start of the run (0 s)")
+        done = run("sweep", "model.yaml", "-v", "L=1,2", "-c", "late=at(5, hinge.phi)", "-q", status=1)  # nothing at all was found
+        self.assertIn("2 of 2 samples failed", done.stderr)
+        Path("stop.yaml").write_text(MODEL + "events: {low: {when: bob.position.x - 0.8, direction: falling, do: stop}}\n")
+        told = table(run("sweep", "stop.yaml", "-v", "L=1", "-c", "end(hinge.phi)", "-c", "x=at(0.5, hinge.phi)").stdout)[1][0][-1]
+        self.assertRegex(told, r"x: 0.5 s is beyond the end of the run \(0\.\d+ s\)")
+
+    def test_what_is_told_survives_a_kill(self):
+        text = "vary: {L: {from: 0.5, to: 1.5, count: 30}}\ncollect: {a: end(hinge.phi), late: 'at(5, hinge.phi)'}\n"
+        Path("model.yaml").write_text(MODEL.replace("until: 0.5, step: 0.01", "until: 2, step: 1e-4"))
+        self.study(text, "-q", "-o", "whole.h5", "-t", "1")
+        process = subprocess.Popen([PROGRAM, "study", "study.yaml", "-q", "-t", "1"])
+        while not Path("study.h5.journal").exists() or Path("study.h5.journal").read_bytes().count(b"\n") < 4:
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        self.study(text, "-q")
+        self.assertEqual(Path("study.csv").read_bytes(), Path("whole.csv").read_bytes())
+        self.assertIn(b"beyond the end", Path("study.csv").read_bytes())
 
     def test_samples(self):
         collect = "collect: {last: end(bob.position.x)}\n"
@@ -165,7 +245,7 @@ class Study(unittest.TestCase):
         self.study(text, "-q")
         whole = Path("study.csv").read_bytes()
         run("study", "study.yaml", "-q", "-o", "again.h5", status=1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600)))
-        self.assertTrue(Path("again.h5.journal").read_bytes().startswith(b"trammel-study 1 "))
+        self.assertTrue(Path("again.h5.journal").read_bytes().startswith(b"trammel-study 2 "))
         Path("again.h5").write_bytes(Path("study.h5").read_bytes())  # the first of the two tables is there, the second is not
         run("study", "study.yaml", "-q", "-o", "again.h5")
         self.assertEqual(Path("again.csv").read_bytes(), whole)
