@@ -85,7 +85,12 @@ run("report", "drawn.h5", "--plots", "collect.odd,vary.L", "-o", "chosen.html");
 
 // ---- a single sample, and none that worked
 run("sweep", "swing.yaml", "-q", "-v", "L=1", "-c", "y=end(bob.position.y)", "-o", "one.h5");
-run("sweep", "swing.yaml", "-q", "-v", "m=-1,-2", "-c", "y=end(bob.position.y)", "-o", "none.h5");
+try {
+  run("sweep", "swing.yaml", "-q", "-v", "m=-1,-2", "-c", "y=end(bob.position.y)", "-o", "none.h5");
+  check("a study of which all samples fail exits with 1", false, "0");
+} catch (error) {
+  check("a study of which all samples fail exits with 1", error.status === 1, String(error.status));
+}
 for (const name of ["one", "none"]) {
   run("report", `${name}.h5`);
   const page = await open(`${name}-report.html`);
