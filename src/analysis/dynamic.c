@@ -539,6 +539,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   if (*s->state->time >= s->analysis->until || ended_by_event(s)) return TRM_FINISHED;
   if (s->said.doubt[0] && *s->state->time == s->start_time) {
     snprintf(s->failure, sizeof s->failure, "%s", s->said.doubt);
+    s->said.cause = TRM_FIND_NO_START;
     return TRM_STEP_FAILED;
   }
   bool added = s->beside.program || (s->beside.events && s->beside.events->count > s->beside.events->own_count);

@@ -12,6 +12,7 @@ enum { SECONDS_A_MODEL = 60 };
 
 typedef struct Tally {
   long models, runs, refused, faulty, compared, refusals, stopped, heavy, schemes, bits, lanes, systems;
+  long kinds[MOST_KINDS];
   double residual, violation, forms, scheme;
 } Tally;
 
@@ -20,6 +21,7 @@ static void add(Tally *tally, const Judgement *j) {
   tally->heavy += j->heavy, tally->schemes += j->schemes, tally->bits += j->bits, tally->lanes += j->lanes;
   tally->systems += j->systems;
   tally->runs += j->runs, tally->refused += j->outcome == REFUSED, tally->faulty += j->outcome == FAULTY;
+  for (int k = 0; k < MOST_KINDS; k++) tally->kinds[k] += j->kinds[k];
   if (j->residual > tally->residual) tally->residual = j->residual;
   if (j->violation > tally->violation) tally->violation = j->violation;
   if (j->forms > tally->forms) tally->forms = j->forms;
@@ -79,6 +81,7 @@ int main(int count, char **arguments) {
     if (j.outcome == FAULTY) report(folder, seed + (unsigned long)k, &m, &j);
     free(m.text);
   }
+  print_kinds(tally.kinds);
   printf("%ld models from seed %lu: %ld runs, %ld refused (%ld of them while they ran; %ld models in all schemes), %ld "
          "given up; %ld faulty; ledger open by %.1e at most, constraints by %.1e, forms (%ld) differ by %.1e, pairs of "
          "schemes (%ld) by %.1e; %ld runs with the same bits, %ld studies in lanes, %ld systems about the motion\n",

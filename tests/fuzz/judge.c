@@ -28,7 +28,9 @@ static void judge_refusal(const Runs *r, int i, Judgement *j) {
   j->refusals++;
   j->stopped += result->started;
   if (getenv("TRM_FUZZ_REFUSED")) printf("said [%s] %s\n", result->said.code, result->said.message);
-  if (!known_refusal(r, &r->variants[i], &result->said))
+  int kind = known_refusal(r, &r->variants[i], &result->said);
+  if (kind >= 0) j->kinds[kind]++;
+  if (kind < 0)
     blame_words(j, "refused", &r->variants[i], &result->said);
   else if (j->outcome == RUNS && !result->started)
     snprintf(j->reason, sizeof j->reason, "%.600s", result->said.message);

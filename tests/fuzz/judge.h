@@ -7,7 +7,7 @@
 
 typedef enum Outcome { RUNS, REFUSED, FAULTY } Outcome;
 
-enum { FAULT_TEXT = 140, REASON_TEXT = 700, MOST_VARIANTS = 16 };
+enum { FAULT_TEXT = 140, REASON_TEXT = 700, MOST_VARIANTS = 16, MOST_KINDS = 32 };
 
 typedef struct Judgement {
   Outcome outcome;
@@ -17,12 +17,16 @@ typedef struct Judgement {
   int runs, refusals, stopped,
       heavy; /* of variants; of those that were refused, while they ran; given up as too dear */
   int compared, schemes, bits, lanes,
-      systems; /* forms, schemes that were compared; runs that had to have the same bits */
+      systems;           /* forms, schemes that were compared; runs that had to have the same bits */
+  int kinds[MOST_KINDS]; /* how many of the variants were refused for each reason of kinds.c */
   double residual, violation, forms, scheme; /* largest, relative */
 } Judgement;
 
 /* The text has no analysis. seconds: of the processor, that the model may take. */
 Judgement judge_model(const Mechanism *mechanism, const char *text, int seconds);
+
+/* kinds.c: a line for each kind of refusal that was met; counts: of MOST_KINDS */
+void print_kinds(const long *counts);
 
 /* A small text, by deleting entries while it is still as is asked for; freed with free. */
 char *shrink_text(const char *text, bool (*still)(const char *text, void *user), void *user);

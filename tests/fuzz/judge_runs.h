@@ -68,8 +68,9 @@ double difference(const Kept *kept, const Result *a, const Result *b, const char
 void judge_forms(const Runs *r, Judgement *j);
 void judge_schemes(const Runs *r, Judgement *j);
 
-/* kinds.c: is it a refusal, or a warning, of a known kind, that names what it has to name in this model? */
-bool known_refusal(const Runs *r, const Variant *v, const Said *said);
+/* kinds.c: is it a refusal, or a warning, of a known kind, that names what it has to name in this model? The kind of
+   the refusal, -1: of none. */
+int known_refusal(const Runs *r, const Variant *v, const Said *said);
 bool known_warning(const Runs *r, const Variant *v, const Said *said);
 
 /* same_bits.c: what must change no bit of a run, and systems about a motion */

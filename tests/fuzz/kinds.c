@@ -28,6 +28,7 @@ static const Kind refusals[] = {
     {"contradicting-constraints", "", A_PART, ANYWHERE},
     {"overdriven", "", A_PART, ANYWHERE},
     {"branching-start", "", A_PART, ANYWHERE},
+    {"cannot-set-off", "", A_PART, ANYWHERE},
     {"massless", "", A_PART, ANYWHERE},
     {"driven-to-stop", "", A_PART, WITH_KINKS},
     {"singular-position", "", A_PART, ANYWHERE},
@@ -103,25 +104,38 @@ typedef struct Table {
   size_t count;
 } Table;
 
-static bool is_known(Table table, const Runs *r, const Variant *v, const Said *said) {
+/* the row, -1: none */
+static int known(Table table, const Runs *r, const Variant *v, const Said *said) {
   const Kind *kinds = table.kinds;
   const Mechanism *m = r->mechanism;
   /* numbers that are none, and texts that are missing, are no cause */
   if (strstr(said->message, "(null)") || names_word(said->message, "nan") || names_word(said->message, "inf"))
-    return false;
+    return -1;
   trm_Spec *spec = trm_spec_parse("model", r->text, strlen(r->text), NULL);
-  bool part = spec && names_part(spec, said->message), found = false;
-  for (size_t k = 0; k < table.count && !found; k++)
-    found = strcmp(kinds[k].code, said->code) == 0 && strstr(said->message, kinds[k].words) && fits(m, v, &kinds[k]) &&
-            (kinds[k].names != A_PART || part) && (kinds[k].names != A_KEY || names_key(said->message));
+  bool part = spec && names_part(spec, said->message);
+  int found = -1;
+  for (size_t k = 0; k < table.count && found < 0; k++)
+    if (strcmp(kinds[k].code, said->code) == 0 && strstr(said->message, kinds[k].words) && fits(m, v, &kinds[k]) &&
+        (kinds[k].names != A_PART || part) && (kinds[k].names != A_KEY || names_key(said->message)))
+      found = (int)k;
   trm_spec_free(spec);
   return found;
 }
 
-bool known_refusal(const Runs *r, const Variant *v, const Said *said) {
-  return is_known((Table){refusals, sizeof refusals / sizeof refusals[0]}, r, v, said);
+enum { REFUSALS = sizeof refusals / sizeof refusals[0], WARNINGS = sizeof warnings / sizeof warnings[0] };
+_Static_assert((int)REFUSALS <= (int)MOST_KINDS, "a judgement counts each kind of refusal");
+
+int known_refusal(const Runs *r, const Variant *v, const Said *said) {
+  return known((Table){refusals, REFUSALS}, r, v, said);
 }
 
 bool known_warning(const Runs *r, const Variant *v, const Said *said) {
-  return is_known((Table){warnings, sizeof warnings / sizeof warnings[0]}, r, v, said);
+  return known((Table){warnings, WARNINGS}, r, v, said) >= 0;
+}
+
+void print_kinds(const long *counts) {
+  for (int k = 0; k < REFUSALS; k++)
+    if (counts[k] > 0)
+      printf("%8ld refused: %s%s%s\n", counts[k], refusals[k].code, refusals[k].words[0] ? ": ... " : "",
+             refusals[k].words);
 }
