@@ -11,13 +11,14 @@
 enum { SECONDS_A_MODEL = 60 };
 
 typedef struct Tally {
-  long models, runs, refused, faulty, compared, refusals, stopped, heavy, schemes, bits, lanes, systems;
+  long models, runs, refused, faulty, compared, finer, refusals, stopped, heavy, schemes, bits, lanes, systems;
   long kinds[MOST_KINDS];
   double residual, violation, forms, scheme;
 } Tally;
 
 static void add(Tally *tally, const Judgement *j) {
-  tally->models++, tally->compared += j->compared, tally->refusals += j->refusals, tally->stopped += j->stopped;
+  tally->models++, tally->compared += j->compared, tally->finer += j->finer, tally->refusals += j->refusals,
+      tally->stopped += j->stopped;
   tally->heavy += j->heavy, tally->schemes += j->schemes, tally->bits += j->bits, tally->lanes += j->lanes;
   tally->systems += j->systems;
   tally->runs += j->runs, tally->refused += j->outcome == REFUSED, tally->faulty += j->outcome == FAULTY;
@@ -83,10 +84,11 @@ int main(int count, char **arguments) {
   }
   print_kinds(tally.kinds);
   printf("%ld models from seed %lu: %ld runs, %ld refused (%ld of them while they ran; %ld models in all schemes), %ld "
-         "given up; %ld faulty; ledger open by %.1e at most, constraints by %.1e, forms (%ld) differ by %.1e, pairs of "
+         "given up; %ld faulty; ledger open by %.1e at most, constraints by %.1e, forms (%ld, %ld of them with a "
+         "quarter of the step) differ by %.1e, pairs of "
          "schemes (%ld) by %.1e; %ld runs with the same bits, %ld studies in lanes, %ld systems about the motion\n",
          tally.models, seed, tally.runs, tally.refusals, tally.stopped, tally.refused, tally.heavy, tally.faulty,
-         tally.residual, tally.violation, tally.compared, tally.forms, tally.schemes, tally.scheme, tally.bits,
-         tally.lanes, tally.systems);
+         tally.residual, tally.violation, tally.compared, tally.finer, tally.forms, tally.schemes, tally.scheme,
+         tally.bits, tally.lanes, tally.systems);
   return tally.faulty > 0;
 }

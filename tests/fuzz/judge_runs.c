@@ -97,13 +97,21 @@ static bool too_much(const Mechanism *m, const Variant *v, trm_Simulation *s) {
   return summary->iterations > (m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS) * planned;
 }
 
+static void follow(Result *result, trm_Simulation *s) {
+  double *oldest = result->last[LAST - 1];
+  memmove(result->last + 1, result->last, sizeof result->last[0] * (LAST - 1));
+  result->last[0] = oldest ? oldest : calloc((size_t)trm_simulation_channel_count(s) + 1, sizeof *oldest);
+  if (result->last[0]) trm_simulation_channels(s, result->last[0]);
+}
+
 Result run_variant(const Mechanism *m, const char *text, const Variant *v, Kept *kept) {
   Result result = {0};
   trm_Status status = TRM_BAD_MODEL;
   *kept = open_variant(m, text, v, &result);
   trm_Simulation *s = kept->simulation;
   if (!s) return result;
-  while ((status = trm_simulation_step(s)) == TRM_OK && !(result.heavy = too_much(m, v, s))) continue;
+  while ((status = trm_simulation_step(s)) == TRM_OK && !(result.heavy = too_much(m, v, s)))
+    if (v->follows) follow(&result, s);
   result.count = trm_simulation_channel_count(s);
   result.values = calloc((size_t)result.count + 1, sizeof *result.values);
   if (status == TRM_FINISHED && result.values) status = trm_simulation_channels(s, result.values);
@@ -118,4 +126,5 @@ void drop(Result *result, Kept *kept) {
   trm_simulation_free(kept->simulation);
   trm_model_free(kept->model);
   free(result->values);
+  for (int k = 0; k < LAST; k++) free(result->last[k]);
 }

@@ -7,12 +7,13 @@
 #include "integrate/scheme.h"
 #include "trammel/trammel.h"
 
-enum { CODE_TEXT = 40, MOST_WARNINGS = 12, FINE = 2 /* halvings of the step of schemes of rates */ };
+enum { CODE_TEXT = 40, MOST_WARNINGS = 12, LAST = 3, FINE = 2 /* halvings of the step of schemes of rates */ };
 
 typedef struct Variant {
   const trm_Scheme *scheme;
   int order, halvings; /* of the step */
   bool relative;
+  bool follows;       /* channels at the ends of the last steps are kept */
   const char *output; /* of the analysis, or NULL */
 } Variant;
 
@@ -30,7 +31,8 @@ typedef struct Result {
   int warning_count;
   int count;
   double *values;
-  double round_off; /* J: what rounding makes of the energy balance */
+  double *last[LAST]; /* at the ends of the last steps, the latest first; NULL: there were fewer, or none is kept */
+  double round_off;   /* J: what rounding makes of the energy balance */
   trm_Summary summary;
 } Result;
 
@@ -65,6 +67,8 @@ void blame(Judgement *j, const char *fault, const Variant *v, const char *format
 /* judge_pairs.c: forms, schemes and orders against each other */
 /* Of places and velocities, each relative to the largest of its unit in both, at least a length a second. */
 double difference(const Kept *kept, const Result *a, const Result *b, const char **worst);
+/* The same between the end of the last step and what the two before it would let one expect; 0: there were no two. */
+double bend(const Kept *kept, const Result *result);
 void judge_forms(const Runs *r, Judgement *j);
 void judge_schemes(const Runs *r, Judgement *j);
 

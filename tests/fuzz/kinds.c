@@ -26,6 +26,7 @@ static const Kind refusals[] = {
     /* what is given, driven, or hangs together as it was drawn */
     {"contradicting-velocities", "", A_PART, ANYWHERE},
     {"contradicting-constraints", "", A_PART, ANYWHERE},
+    {"mistake", "cannot turn (its joints fix its orientation), but an omega is given", A_PART, ANYWHERE},
     {"overdriven", "", A_PART, ANYWHERE},
     {"branching-start", "", A_PART, ANYWHERE},
     {"cannot-set-off", "", A_PART, ANYWHERE},
