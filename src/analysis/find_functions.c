@@ -161,20 +161,64 @@ static bool is_of_time(const trm_Expression *expression, int last, int variable)
   return true;
 }
 
+/* what a part of an expression, of the time alone, goes through during the analyses */
+static trm_Range argument_over(const Timed *timed, int last, double until) {
+  trm_Range over = {INFINITY, -INFINITY};
+  for (int i = 0; i <= SAMPLES; i++) {
+    double at[TRM_EXPRESSION_VARIABLES] = {0};
+    at[timed->variable] = until * i / SAMPLES;
+    double x = trm_expression_part(timed->function->expression, last, at, timed->inputs);
+    over.low = fmin(over.low, x), over.high = fmax(over.high, x);
+  }
+  return over;
+}
+
+/* Does a grid change towards its first (side 0) or last points in a direction? If not, it is meant to stay there. */
+static bool grid_changes(const trm_Grid *grid, int direction, int side) {
+  int last = grid->count[direction] - 1, ends[2] = {side ? last : 0, side ? last - 1 : 1};
+  for (int i = 0; i < grid->count[1 - direction]; i++) {
+    double value[2];
+    for (int e = 0; e < 2; e++)
+      value[e] = grid->value[direction == 0 ? ends[e] * grid->count[1] + i : i * grid->count[1] + ends[e]];
+    if (value[0] != value[1]) return true;
+  }
+  return false;
+}
+
+static void judge_grid(const trm_Examined *examined, const Timed *timed, const trm_Grid *grid, int direction,
+                       trm_Range over) {
+  int last = grid->count[direction] - 1;
+  const double *x = grid->x[direction];
+  double slack = same_end * (x[last] - x[0]);
+  bool early = last > 0 && over.high > x[last] + slack && grid_changes(grid, direction, 1),
+       late = last > 0 && over.low < x[0] - slack && grid_changes(grid, direction, 0);
+  const trm_Symbols *symbols = &examined->model->inputs.symbols;
+  const char *name = "";
+  for (int f = 0; f < symbols->function_count; f++)
+    if (symbols->functions[f].grid == grid) name = symbols->functions[f].name;
+  if (early || late)
+    trm_found(examined, last + 1 >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD, timed->place,
+              "%s: its table \"%s\" %s at %g of its %s argument, which is %g %s: beyond, the values of its border hold",
+              timed->name, name, early ? "ends" : "begins", x[early ? last : 0], direction == 0 ? "first" : "second",
+              early ? over.high : over.low, early ? "later in the analysis" : "at a time of the analysis");
+}
+
 /* tables that an expression of any variables calls with an argument of the time alone */
 static void look_at_calls(const trm_Examined *examined, const Timed *timed, double until) {
   const trm_Expression *expression = timed->function->expression;
   for (int k = 1; expression && k < expression->length; k++) {
-    if (expression->code[k].step != TRM_STEP_TABLE || !is_of_time(expression, k - 1, timed->variable)) continue;
-    Covered covered = {expression->code[k].table, name_of(examined->model, expression->code[k].table), INFINITY,
-                       -INFINITY, "its argument"};
-    for (int i = 0; i <= SAMPLES; i++) {
-      double at[TRM_EXPRESSION_VARIABLES] = {0};
-      at[timed->variable] = until * i / SAMPLES;
-      double x = trm_expression_part(expression, k - 1, at, timed->inputs);
-      covered.low = fmin(covered.low, x), covered.high = fmax(covered.high, x);
+    const trm_Instruction *call = &expression->code[k];
+    int before = call->step == TRM_STEP_GRID ? expression->code[k - 1].first - 1 : k - 1;
+    if (call->step == TRM_STEP_TABLE && is_of_time(expression, k - 1, timed->variable)) {
+      trm_Range over = argument_over(timed, k - 1, until);
+      judge_table(examined, timed,
+                  &(Covered){call->table, name_of(examined->model, call->table), over.low, over.high, "its argument"});
     }
-    judge_table(examined, timed, &covered);
+    for (int d = 0; d < 2 && call->step == TRM_STEP_GRID; d++) {
+      int last = d == 0 ? before : k - 1;
+      if (is_of_time(expression, last, timed->variable))
+        judge_grid(examined, timed, call->grid, d, argument_over(timed, last, until));
+    }
   }
 }
 
@@ -218,15 +262,22 @@ static void look_at_tables(const trm_Examined *examined, const Timed *timed) {
 
 /* ---- steps ---- */
 
-enum { INSIDE = 4, STEPS = 128, HALVINGS = 24 };
+enum { INSIDE = 5, STEPS = 128, HALVINGS = 24 };
+/* where within a step: at no multiples of a part of it, at which a vibration might look still */
+static const double golden_section = 0.61803398874989485;
 /* Of the range of a function: what it may leave a straight line by within a step. A sine of four steps to the period
    leaves it by 0.1, of three by 0.2. */
 static const double not_seen = 0.18, well_seen = 0.02;
 
 typedef struct Motion {
-  double low, high; /* of the values met */
-  double off;       /* the largest distance from straight lines over steps */
+  double low, high;  /* of the values met */
+  double off;        /* the largest distance from straight lines over steps */
+  int steps, swings; /* looked at; and those that go to and fro, by more than their ends differ */
 } Motion;
+
+/* Of the steps: where so many hold more change than there is between their ends, it is within all of them that the
+   function goes to and fro, however little of its way that is (a ramp that vibrates). */
+static const double most_steps = 0.75;
 
 /* a step in which nothing jumps or has a kink, where steps end by themselves; what is at its very ends may belong to
    another one */
@@ -234,17 +285,21 @@ static void look_at_step(const Timed *timed, double t, double h, Motion *motion)
   double points[1], edge = trm_just_inside * h, from = value_at(timed, t + edge), to = value_at(timed, t + h - edge);
   trm_Along along = {timed->variable, timed->variables, timed->inputs, t, t + h};
   if (trm_function_breakpoints(timed->function, &along, points, 1) > 0) return;
-  for (int i = 0; i <= INSIDE; i++) {
-    double part = (double)(i + 1) / (INSIDE + 2), here = value_at(timed, t + part * h);
+  double off = 0;
+  for (int i = 0; i < INSIDE; i++) {
+    double part = fmod(golden_section * (i + 1), 1), here = value_at(timed, t + part * h);
     motion->low = fmin(motion->low, here), motion->high = fmax(motion->high, here);
-    motion->off = fmax(motion->off, fabs(here - from - part * (to - from)));
+    off = fmax(off, fabs(here - from - part * (to - from)));
   }
+  motion->off = fmax(motion->off, off);
+  motion->steps++, motion->swings += off > fabs(to - from);
 }
 
 static bool is_seen(const Timed *timed, double until, double h, double bound) {
-  Motion motion = {INFINITY, -INFINITY, 0};
+  Motion motion = {INFINITY, -INFINITY, 0, 0, 0};
   double all = floor(until / h), stride = fmax(1, floor(all / STEPS));
   for (int i = 0; i * stride < all; i++) look_at_step(timed, i * stride * h, h, &motion);
+  if (motion.swings > most_steps * motion.steps) bound = fmin(bound, well_seen);
   return !(motion.off > bound * (motion.high - motion.low));
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/find.h"
+#include "base/groups.h"
 #include "element/joint.h"
 #include "integrate/singular.h"
 #include "math/vec3.h"
@@ -257,14 +258,65 @@ static const trm_ModelJoint *name_astray(const trm_Model *model, trm_Text *text)
   return NULL;
 }
 
+/* A sum of coordinates that is held, at a value that is prescribed: a gear, a coupling. */
+static bool is_tie(const trm_ModelJoint *joint) { return joint->term_count > 0 && joint->laws[0].drive; }
+
+static int coordinate_of(const trm_Model *model, const trm_JointTerm *term) {
+  return model->joints[term->joint].first_coordinate + term->coordinate;
+}
+
+/* Finds a set of coordinates with as many sums of them that are held, and marks it in tied (per coordinate). Work:
+   three numbers per coordinate. -1: there is none; else how many. */
+static int find_tied(const trm_Model *model, int *work, bool *tied) {
+  int n = model->coordinate_count, *group = work, *size = work + n, *sums = work + 2 * n;
+  for (int i = 0; i < n; i++) group[i] = i, size[i] = sums[i] = 0, tied[i] = false;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int k = 0; is_tie(&model->joints[j]) && k < model->joints[j].term_count; k++) {
+      tied[coordinate_of(model, &model->joints[j].terms[k])] = true;
+      trm_group_join(group, coordinate_of(model, &model->joints[j].terms[0]),
+                     coordinate_of(model, &model->joints[j].terms[k]));
+    }
+  for (int i = 0; i < n; i++) size[trm_group_of(group, i)] += tied[i];
+  for (int j = 0; j < model->joint_count; j++)
+    if (is_tie(&model->joints[j])) sums[trm_group_of(group, coordinate_of(model, &model->joints[j].terms[0]))]++;
+  for (int i = 0; i < n; i++) {
+    if (group[i] != i || sums[i] == 0 || sums[i] < size[i]) continue;
+    for (int k = 0; k < n; k++) tied[k] = tied[k] && trm_group_of(group, k) == i;
+    return size[i];
+  }
+  return -1;
+}
+
+/* "; "mesh1", "mesh2" tie 2 coordinates to each other, and leave them no motion". The first of these; NULL: none. */
+static const trm_ModelJoint *name_ties(const trm_Examined *examined, trm_Text *text) {
+  const trm_Model *model = examined->model;
+  const trm_ModelJoint *first = NULL;
+  int n = model->coordinate_count, *work = TRM_NEW(int, 3 * n + 1);
+  bool *tied = TRM_NEW(bool, n + 1);
+  int count = trm_examined_good(examined, work && tied ? TRM_OK : TRM_NO_MEMORY) ? find_tied(model, work, tied) : -1;
+  for (int j = 0; count > 0 && j < model->joint_count; j++) {
+    const trm_ModelJoint *joint = &model->joints[j];
+    if (!is_tie(joint) || !tied[coordinate_of(model, &joint->terms[0])]) continue;
+    trm_text_format(text, "%s\"%s\"", first ? ", " : "; ", joint->name);
+    if (!first) first = joint;
+  }
+  if (first)
+    trm_text_format(text, " tie %d coordinate%s to each other by as many conditions, and leave no motion", count,
+                    count == 1 ? "" : "s");
+  trm_release(work);
+  trm_release(tied);
+  return first;
+}
+
 static void find_locked(const trm_Examined *examined, int freedom) {
   const trm_Simulation *s = examined->simulation;
   bool shall_move = trm_examined_end(s->model) > 0; /* a truss at rest is to give its reactions */
   if (freedom != 0 || drives_of(s) > 0 || s->model->joint_count == 0 || !shall_move) return;
   trm_Text names = {0};
   name_joints(s, &names);
-  const trm_ModelJoint *astray_one = name_astray(s->model, &names);
-  trm_found(examined, TRM_FIND_LOCKED, astray_one ? astray_one->place : s->model->joints[0].place,
+  const trm_ModelJoint *blamed = name_astray(s->model, &names);
+  if (!blamed) blamed = name_ties(examined, &names);
+  trm_found(examined, TRM_FIND_LOCKED, blamed ? blamed->place : s->model->joints[0].place,
             "the mechanism is locked: nothing can move, by %s", names.data ? names.data : "");
   trm_examined_good(examined, names.failed ? TRM_NO_MEMORY : TRM_OK);
   trm_text_free(&names);
@@ -477,11 +529,11 @@ static void tell_branching(const trm_Examined *examined) {
   trm_redundancy_free(&here);
 }
 
-static void find_singular_start(const trm_Examined *examined) {
+static void find_singular_start(const trm_Examined *examined, int freedom) {
   const trm_Simulation *s = examined->simulation;
   if (s->said.doubt[0])
     trm_found(examined, TRM_FIND_STUCK, place_of_sets(s), "it cannot set off: %s", s->said.doubt);
-  else if (examined->hints && trm_singular_here(&s->rows, s->system, s->state))
+  else if ((freedom > 0 || drives_of(s) > 0) && examined->hints && trm_singular_here(&s->rows, s->system, s->state))
     tell_branching(examined);
 }
 
@@ -519,7 +571,7 @@ void trm_find_motion(const trm_Examined *examined) {
   const trm_Simulation *s = examined->simulation;
   int freedom = trm_simulation_freedom(s);
   find_locked(examined, freedom);
-  find_singular_start(examined);
+  find_singular_start(examined, freedom);
   find_overdriven(examined);
   find_skipped(examined);
   bool asked = any_asked(s), sets = s->rows.redundancy.set_count > 0 && freedom > 0;

@@ -7,11 +7,14 @@
 
 /* ---- bodies that nothing holds ---- */
 
-/* Parts that joints, springs and bushings connect; what loads or formulas take part in is meant to be there. */
+/* What takes part in it; what has a velocity, a blow or a load that goes by the motion is meant to be there. */
+enum { PUSHED = 1, MEANT = 2, TOLD = 4 };
+
+/* Parts that joints, springs and bushings connect. */
 typedef struct Parts {
-  int *group;     /* per node */
-  int *size;      /* of a group, at its first node */
-  bool *acted_on; /* per node */
+  int *group;         /* per node */
+  int *size;          /* of a group, at its first node */
+  unsigned *acted_on; /* per node: PUSHED, MEANT */
 } Parts;
 
 static void join(Parts *parts, int a, int b) {
@@ -27,31 +30,34 @@ static void connect_parts(const trm_Model *model, Parts *parts) {
   for (int b = 0; b < model->beam_count; b++)
     for (int n = 1; n < model->beams[b].node_count; n++)
       join(parts, model->beams[b].nodes[n], model->beams[b].nodes[0]);
-  for (int l = 0; l < model->forces.load_count; l++) parts->acted_on[model->forces.loads[l].marker.node] = true;
+  for (int l = 0; l < model->forces.load_count; l++)
+    parts->acted_on[model->forces.loads[l].marker.node] |= model->forces.loads[l].named ? MEANT : PUSHED;
   for (int l = 0; l < model->mesh.load_count; l++)
-    parts->acted_on[model->beams[model->mesh.loads[l].beam].nodes[0]] = true;
-  for (int m = 0; m < model->start.motion_count; m++) parts->acted_on[model->start.motions[m].node] = true;
+    parts->acted_on[model->beams[model->mesh.loads[l].beam].nodes[0]] |= model->mesh.loads[l].named ? MEANT : PUSHED;
+  for (int m = 0; m < model->start.motion_count; m++) parts->acted_on[model->start.motions[m].node] |= MEANT;
   for (int e = 0; e < model->analyses.events.count; e++)
-    if (model->analyses.events.items[e].strikes) parts->acted_on[model->analyses.events.items[e].struck.node] = true;
+    if (model->analyses.events.items[e].strikes) parts->acted_on[model->analyses.events.items[e].struck.node] |= MEANT;
   for (int n = 0; n < model->node_count; n++) parts->size[trm_group_of(parts->group, n)]++;
 }
 
 /* marks groups in which something acts or moves at the start */
 static void spread_acts(const trm_Model *model, Parts *parts) {
-  for (int n = 0; n < model->node_count; n++)
-    if (parts->acted_on[n]) parts->acted_on[trm_group_of(parts->group, n)] = true;
+  for (int n = 0; n < model->node_count; n++) parts->acted_on[trm_group_of(parts->group, n)] |= parts->acted_on[n];
 }
 
 static bool falls(const trm_Model *model) {
   return model->space.gravity[0] != 0 || model->space.gravity[1] != 0 || model->space.gravity[2] != 0;
 }
 
-/* The group of a node is held by nothing: no ground, no load, no velocity. A group is told once. */
+/* The group of a node is held by nothing: no ground, no velocity; and no load, but where it falls beside others that
+   the ground holds (what only loads act on is a vehicle if it is all there is). A group is told once. */
 static bool is_loose(const trm_Model *model, Parts *parts, int node) {
-  int group = trm_group_of(parts->group, node);
-  bool ground = group == trm_group_of(parts->group, 0);
-  if (ground || parts->acted_on[group] || (parts->size[group] > 1 && !falls(model))) return false;
-  parts->acted_on[group] = true;
+  int group = trm_group_of(parts->group, node), ground = trm_group_of(parts->group, 0);
+  unsigned *acts = &parts->acted_on[group];
+  bool beside = falls(model) && parts->size[ground] > 1;
+  if (group == ground || (*acts & (MEANT | TOLD)) || (*acts & PUSHED && !beside)) return false;
+  if (parts->size[group] > 1 && !falls(model)) return false;
+  *acts |= TOLD;
   return true;
 }
 
@@ -60,10 +66,13 @@ static void find_loose(const trm_Examined *examined, Parts *parts) {
   const char *what = falls(model) ? "will fall freely" : "will stay where it is";
   for (int b = 0; b < model->body_count; b++) {
     const trm_Body *body = &model->bodies[b];
-    bool alone = parts->size[trm_group_of(parts->group, body->node)] == 1;
+    int group = trm_group_of(parts->group, body->node);
     if (is_loose(model, parts, body->node))
       trm_found(examined, TRM_FIND_UNCONNECTED, body->place,
-                alone
+                parts->acted_on[group] & PUSHED
+                    ? "body \"%s\", with what is joined to it, is held by nothing: loads act on it, but no joint or "
+                      "spring leads to the ground, and no velocity is given; it %s"
+                : parts->size[group] == 1
                     ? "body \"%s\" is connected with nothing: no joint, spring or load names it, and no velocity is "
                       "given; it %s"
                     : "body \"%s\" and what is joined to it are connected with nothing else: no joint or spring holds "
@@ -73,16 +82,17 @@ static void find_loose(const trm_Examined *examined, Parts *parts) {
   for (int b = 0; b < model->beam_count; b++)
     if (is_loose(model, parts, model->beams[b].nodes[0]))
       trm_found(examined, TRM_FIND_UNCONNECTED, model->beams[b].place,
-                "beam \"%s\" is connected with nothing: no joint or spring holds it, no load acts, and no velocity is "
-                "given; it %s",
-                model->beams[b].name, what);
+                "beam \"%s\" is connected with nothing: no joint or spring holds it%s, and no velocity is given; it %s",
+                model->beams[b].name,
+                parts->acted_on[trm_group_of(parts->group, model->beams[b].nodes[0])] & PUSHED ? "" : ", no load acts",
+                what);
 }
 
 void trm_find_unconnected(const trm_Examined *examined) {
   const trm_Model *model = examined->model;
   trm_Arena arena = {0};
   Parts parts = {TRM_ARENA_NEW(&arena, int, model->node_count), TRM_ARENA_NEW(&arena, int, model->node_count),
-                 TRM_ARENA_NEW(&arena, bool, model->node_count)};
+                 TRM_ARENA_NEW(&arena, unsigned, model->node_count)};
   if (trm_examined_good(examined, arena.failed ? TRM_NO_MEMORY : TRM_OK) && model->forces.user_count == 0) {
     connect_parts(model, &parts);
     spread_acts(model, &parts);
