@@ -6,6 +6,7 @@
 #include "analysis/analysis_fields.h"
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
+#include "analysis/beyond.h"
 #include "analysis/dense.h"
 #include "analysis/dynamic.h"
 #include "element/signal.h"
@@ -517,6 +518,7 @@ static trm_Status fail_event(trm_Simulation *s, trm_Status status) {
 static trm_Status after_step(trm_Simulation *s, bool at_end, const trm_NewtonReport *report, bool *output) {
   trm_Status status = TRM_OK;
   trm_rounds_add(s);
+  trm_beyond_add(s);
   if (at_end) *s->state->time = s->dynamics->plan.to;
   trm_dense_reach(s);
   if (at_end)
@@ -706,6 +708,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
                 trm_singular_start(d->stepper, s->analysis->until - s->start_time) > 0;
   status = trm_turns_new(s);
   if (status == TRM_OK) status = trm_rounds_new(s);
+  if (status == TRM_OK) status = trm_beyond_new(s);
   if (status == TRM_OK) status = trm_dense_begin(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;

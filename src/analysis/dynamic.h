@@ -32,6 +32,11 @@ typedef struct trm_RoundStart {
   double time, s, rate;
 } trm_RoundStart;
 
+/* Where what a table is over was at the start of an analysis, and how far it went: rad or m. */
+typedef struct trm_Way {
+  double start, least, most;
+} trm_Way;
+
 /* Made with the first dynamic analysis of a simulation, in its work; what is pointed to goes with the equations
    (trm_dynamic_close). */
 struct trm_Dynamics {
@@ -66,8 +71,11 @@ struct trm_Dynamics {
   double clock_reading;        /* CPU seconds that it takes */
   struct trm_Rounds *rounds;   /* what steps lose of rounds, per joint (rounds.h); NULL: no slider goes round */
   trm_RoundStart *round_start; /* ... as the present step began */
-  struct trm_Dense *dense;     /* rows between the ends of steps (dense.h); NULL: nobody has asked for them */
-  trm_Turns *turns;            /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
+  int over_count;              /* what tables are over ... */
+  struct trm_TableOver *over;  /* ... and how far it went, each (beyond.h); NULL: nothing is */
+  trm_Way *ways;
+  struct trm_Dense *dense; /* rows between the ends of steps (dense.h); NULL: nobody has asked for them */
+  trm_Turns *turns;        /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };
 
 /* s: times that are so close to the present one, or to each other, are one time; no step is so short by plan. */

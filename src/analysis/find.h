@@ -47,6 +47,15 @@ trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law);
 /* The distance of the ends of a spring in the reference configuration, m. */
 double trm_spring_length(const trm_Model *model, const trm_SpringDamper *spring);
 
+/* What tables of laws are over: a coordinate of a joint, or the length of a spring (joint -1; else spring is -1). */
+typedef struct trm_TableOver {
+  int joint, coordinate, spring;
+} trm_TableOver;
+/* How many there are in the model, and which (out may be NULL). */
+int trm_tables_over(const trm_Model *model, trm_TableOver *out);
+/* Tells of tables that end before x. until: s, so far a run has come; 0: it is where it starts. */
+void trm_find_tables_at(const trm_Examined *examined, const trm_TableOver *over, double x, double until);
+
 /* Largest distance of a joint from the centre of its body, m, per node; returns the longest of bodies. The extent of
    the whole model tells nothing: a long chain has short links. */
 double trm_examined_arms(const trm_Model *model, double *arms);

@@ -18,6 +18,7 @@ typedef struct Timed {
   trm_Place place;
   bool angle, rate; /* it prescribes an angle, or the rate of one */
   bool signal;      /* a channel; what moves by it is looked at on its own */
+  double until;     /* s: a run came so far; 0: it is the start that is looked at */
 } Timed;
 
 static double value_at(const Timed *timed, double t) {
@@ -222,8 +223,8 @@ static void look_at_calls(const trm_Examined *examined, const Timed *timed, doub
   }
 }
 
-/* A table over what moves: how it goes on is not known, but where it starts. */
-static void judge_start(const trm_Examined *examined, const Timed *timed, const Covered *c) {
+/* A table over what moves: how it goes on is not known, but where it starts, and afterwards how far it went. */
+static void judge_place(const trm_Examined *examined, const Timed *timed, const Covered *c) {
   const trm_Table *table = c->table;
   int last = table->count - 1;
   if (table->count < 2) return;
@@ -231,24 +232,26 @@ static void judge_start(const trm_Examined *examined, const Timed *timed, const 
   bool below = c->low < table->x[0] - slack && table->y[0] != table->y[1],
        above = c->high > table->x[last] + slack && table->y[last] != table->y[last - 1];
   if (!below && !above) return;
+  char when[80] = "at the start";
+  if (timed->until > 0) snprintf(when, sizeof when, "on the way to t = %g s", timed->until);
   trm_found(examined, table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD, timed->place,
-            "%s: at the start %s is %g, beyond its table%s%s%s, which %s at %g: there it stays at %g", timed->name,
+            "%s: %s %s is %g, beyond its table%s%s%s, which %s at %g: there it stays at %g", timed->name, when,
             c->variable, above ? c->high : c->low, c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "",
             above ? "ends" : "begins", table->x[above ? last : 0], table->y[above ? last : 0]);
 }
 
 /* tables of a function of what moves, and those that it calls with an argument of that alone, at x */
-static void look_at_start(const trm_Examined *examined, const Timed *timed, double x, const char *variable) {
+static void look_at_place(const trm_Examined *examined, const Timed *timed, double x, const char *variable) {
   const trm_Expression *expression = timed->function->expression;
   double at[TRM_EXPRESSION_VARIABLES] = {0};
   at[timed->variable] = x;
   if (timed->function->table && timed->function->over == timed->variable)
-    judge_start(examined, timed, &(Covered){timed->function->table, NULL, x, x, variable});
+    judge_place(examined, timed, &(Covered){timed->function->table, NULL, x, x, variable});
   for (int k = 1; expression && k < expression->length; k++) {
     if (expression->code[k].step != TRM_STEP_TABLE || !is_of_time(expression, k - 1, timed->variable)) continue;
     double there = trm_expression_part(expression, k - 1, at, timed->inputs);
     const trm_Table *table = expression->code[k].table;
-    judge_start(examined, timed, &(Covered){table, name_of(examined->model, table), there, there, "its argument"});
+    judge_place(examined, timed, &(Covered){table, name_of(examined->model, table), there, there, "its argument"});
   }
 }
 
@@ -431,27 +434,91 @@ static trm_Place place_of(const trm_Laws *laws, const trm_Law *law, const trm_Fu
   return trm_law_place(laws, law);
 }
 
-/* tables over the coordinate, left already where it starts */
-static void look_at_law_tables(const trm_Examined *examined, const trm_ModelJoint *joint, int c, const trm_Law *law) {
-  const trm_Laws *laws = &joint->laws[c];
-  const char *coordinate = joint->kind->coordinates[c].name;
+/* A function of a law whose first variable is the coordinate, and where it stands. */
+typedef struct OfCoordinate {
+  const trm_Function *function;
+  trm_Place place;
+} OfCoordinate;
+enum { OF_COORDINATE = 8 }; /* in a law, at most */
+
+static int functions_of_coordinate(const trm_Laws *laws, const trm_Law *law, OfCoordinate *out) {
   Written w = written(laws, law);
-  Timed timed = {.inputs = examined->model->inputs.start, .place = trm_law_place(laws, law)};
-  snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name, coordinate);
-  if (w.def && !w.table) {
-    timed.function = w.def;
-    look_at_start(examined, &timed, laws->def->start, coordinate);
-  }
-  for (int i = 0; w.def && w.table && i < w.table->field_count; i++) {
+  int count = 0;
+  if (w.def && !w.table) out[count++] = (OfCoordinate){w.def, trm_law_place(laws, law)};
+  for (int i = 0; w.def && w.table && i < w.table->field_count && count < OF_COORDINATE; i++) {
     const trm_Field *field = &w.table->fields[i];
-    timed.function = function_at(&w, field);
-    if (!timed.function || field->variables[0] != '@') continue; /* the coordinate is the first of its variables */
-    timed.place = trm_place_of(w.def, field->offset);
-    look_at_start(examined, &timed, laws->def->start, coordinate);
+    const trm_Function *function = function_at(&w, field);
+    if (function && field->variables[0] == '@')
+      out[count++] = (OfCoordinate){function, trm_place_of(w.def, field->offset)};
+  }
+  return count;
+}
+
+/* tables over the coordinate at x: left already there? */
+static void look_at_law_tables(const trm_Examined *examined, int j, int c, double x, double until) {
+  const trm_ModelJoint *joint = &examined->model->joints[j];
+  const char *coordinate = joint->kind->coordinates[c].name;
+  TRM_EACH_LAW(law, &joint->laws[c]) {
+    OfCoordinate own[OF_COORDINATE];
+    int count = functions_of_coordinate(&joint->laws[c], law, own);
+    Timed timed = {.inputs = examined->model->inputs.start, .until = until};
+    snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name, coordinate);
+    for (int i = 0; i < count; i++) {
+      timed.function = own[i].function, timed.place = own[i].place;
+      look_at_place(examined, &timed, x, coordinate);
+    }
   }
 }
 
-static void look_at_laws(const trm_Examined *examined, const trm_ModelJoint *joint, int c) {
+static void look_at_spring_table(const trm_Examined *examined, int s, double length, double until) {
+  const trm_SpringDamper *spring = &examined->model->forces.springs[s];
+  Timed timed = {.function = spring->force, .inputs = examined->model->inputs.start, .until = until};
+  timed.place = spring->place;
+  snprintf(timed.name, sizeof timed.name, "spring \"%.100s\"", spring->name);
+  if (spring->force) look_at_place(examined, &timed, length, "its length");
+}
+
+void trm_find_tables_at(const trm_Examined *examined, const trm_TableOver *over, double x, double until) {
+  if (over->spring < 0)
+    look_at_law_tables(examined, over->joint, over->coordinate, x, until);
+  else
+    look_at_spring_table(examined, over->spring, x, until);
+}
+
+static bool has_table(const trm_Function *function) {
+  const trm_Expression *expression = function->expression;
+  for (int k = 0; expression && k < expression->length; k++)
+    if (expression->code[k].step == TRM_STEP_TABLE) return true;
+  return function->table != NULL;
+}
+
+static bool has_table_over(const trm_Laws *laws) {
+  TRM_EACH_LAW(law, laws) {
+    OfCoordinate own[OF_COORDINATE];
+    for (int i = functions_of_coordinate(laws, law, own) - 1; i >= 0; i--)
+      if (has_table(own[i].function)) return true;
+  }
+  return false;
+}
+
+int trm_tables_over(const trm_Model *model, trm_TableOver *out) {
+  int count = 0;
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      if (has_table_over(&model->joints[j].laws[c])) {
+        if (out) out[count] = (trm_TableOver){j, c, -1};
+        count++;
+      }
+  for (int s = 0; s < model->forces.spring_count; s++)
+    if (model->forces.springs[s].force && has_table(model->forces.springs[s].force)) {
+      if (out) out[count] = (trm_TableOver){-1, -1, s};
+      count++;
+    }
+  return count;
+}
+
+static void look_at_laws(const trm_Examined *examined, int j, int c) {
+  const trm_ModelJoint *joint = &examined->model->joints[j];
   const trm_Laws *laws = &joint->laws[c];
   const char *coordinate = joint->kind->coordinates[c].name;
   Timed timed = {.function = laws->drive ? laws->drive : laws->drive_rate};
@@ -474,18 +541,14 @@ static void look_at_laws(const trm_Examined *examined, const trm_ModelJoint *joi
                coordinate);
       look_if_timed(examined, &timed);
     }
-    look_at_law_tables(examined, joint, c, law);
   }
+  if (laws->count > 0) look_at_law_tables(examined, j, c, laws->def->start, 0);
 }
 
 static void look_at_springs(const trm_Examined *examined) {
-  for (int s = 0; s < examined->model->forces.spring_count; s++) {
-    const trm_SpringDamper *spring = &examined->model->forces.springs[s];
-    Timed timed = {.function = spring->force, .inputs = examined->model->inputs.start, .place = spring->place};
-    if (!spring->force) continue;
-    snprintf(timed.name, sizeof timed.name, "spring \"%.100s\"", spring->name);
-    look_at_start(examined, &timed, trm_spring_length(examined->model, spring), "its length");
-  }
+  const trm_ModelForces *forces = &examined->model->forces;
+  for (int s = 0; s < forces->spring_count; s++)
+    look_at_spring_table(examined, s, trm_spring_length(examined->model, &forces->springs[s]), 0);
 }
 
 void trm_find_functions(const trm_Examined *examined) {
@@ -494,7 +557,7 @@ void trm_find_functions(const trm_Examined *examined) {
   look_at_beam_loads(examined);
   look_at_springs(examined);
   for (int j = 0; j < model->joint_count; j++)
-    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) look_at_laws(examined, &model->joints[j], c);
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) look_at_laws(examined, j, c);
   for (int e = 0; e < model->forces.signals.count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
     Timed timed = {.function = signal->input, .place = signal->place, .signal = true};

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/beyond.h"
 #include "analysis/dense.h"
 #include "analysis/events.h"
 #include "analysis/rehearsal.h"
@@ -20,12 +21,12 @@
    the program's to add before a state is loaded, and what becomes of events and statistics is a section of each,
    written in events.c and statistics.c. */
 
-/* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `order`, `rho`, `tools`, `steppers`,
-   `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by rehearsal.c
-   `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone `cost`,
-   `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved, `rehearsing`,
-   `last_size`, `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by trm_dense_bytes
-   `dense`; between steps nothing is in `round_start`. */
+/* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `over_count`, `over`, `order`, `rho`,
+   `tools`, `steppers`, `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by
+   rehearsal.c `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone
+   `cost`, `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved,
+   `rehearsing`, `last_size`, `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by
+   trm_beyond_bytes `ways`; by trm_dense_bytes `dense`; between steps nothing is in `round_start`. */
 
 /* ---- the sections ---- */
 
@@ -458,6 +459,7 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   if (turns != (own != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
   if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->node_count);
   trm_rounds_bytes(s, bytes);
+  trm_beyond_bytes(s, bytes);
   trm_bytes_check(bytes, d->functions.count, "the functions of time are others");
   for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);

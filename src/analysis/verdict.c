@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/beyond.h"
 #include "analysis/rehearsal.h"
 #include "analysis/rounds.h"
 #include "analysis/turns.h"
@@ -96,6 +97,7 @@ void trm_simulation_judge(trm_Simulation *s) {
   double open = trm_state_imbalance(s->system, s->state, s->state->works->largest_residual);
   trm_turns_judge(s);
   trm_rounds_judge(s);
+  trm_beyond_judge(s);
   judge_velocities(s);
   judge_error(s);
   judge_signals(s);
