@@ -8,6 +8,7 @@
 #include "element/joint.h"
 #include "element/law.h"
 #include "element/named.h"
+#include "element/passage.h"
 #include "integrate/singular.h"
 #include "math/vec3.h"
 #include "model/part_text.h"
@@ -264,6 +265,39 @@ static void say_fast_event(trm_Simulation *s) {
            *s->state->time - since);
 }
 
+/* ---- sliders ---- */
+
+/* of the length that it slides along: so near to a border a slider is there; of its speed: jumps of its velocity that
+   may be what holds it. Chosen; others are not tested */
+static const double beside_border = 1e-3, held_by = 1e-2;
+
+/* Caught between two elements of a track, which bends there: forces drive the slider back from either side, and no step
+   ends where they are in balance. */
+static bool say_border(trm_Simulation *s) {
+  double *before = TRM_NEW(double, s->model->coordinate_count), *after = TRM_NEW(double, s->model->coordinate_count);
+  size_t bytes = sizeof(double) * (size_t)s->model->coordinate_count, used = strlen(s->failure);
+  trm_PassageWay way = {before, after, s->state->q, held_by};
+  bool found = false;
+  for (int j = 0; before && after && j < s->model->joint_count && !found; j++) {
+    const trm_Joint *joint = &s->system->layout->joints[j];
+    trm_Passage place;
+    if (!joint->track) continue;
+    memcpy(before, s->state->x, bytes), memcpy(after, s->state->x, bytes);
+    before[joint->first_coordinate] -= beside_border * trm_slide_length(joint);
+    after[joint->first_coordinate] += beside_border * trm_slide_length(joint);
+    found = trm_passage_of(s->system->layout, j, &way, &place) && !place.release;
+    if (!found) continue;
+    s->said.cause = TRM_FIND_AT_BORDER, s->said.at = joint->model->place;
+    snprintf(
+        s->failure + used, sizeof s->failure - used,
+        ". The slider of joint \"%.100s\" is caught at s = %.6g m, where two elements of its beam meet and the mesh "
+        "bends: more elements, or such of a higher order, bend less there",
+        joint->name, place.s);
+  }
+  trm_release(before), trm_release(after);
+  return found;
+}
+
 bool trm_blame_start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   Blame blame = {.model = s->model, .state = s->state, .now = trm_state_instant(s->state, s->state->w)};
   blame.now.z = s->state->z, blame.now.reactions = s->snapshot->named;
@@ -284,7 +318,7 @@ void trm_simulation_blame(trm_Simulation *s) {
              *s->state->time, blame.what, blame.infinite ? "infinite" : "no number", blame.now.t);
   } else if (advice) {
     say_singular(s, advice);
-  } else {
+  } else if (!say_border(s)) {
     say_fast_event(s);
   }
 }

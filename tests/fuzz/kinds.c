@@ -41,6 +41,7 @@ static const Kind refusals[] = {
     {"off-track", "and the run stops there", A_PART, ANYWHERE},
     {"step-failed", "has come to the end of its Bryan angles", A_PART, ANYWHERE},
     {"angles-end", "has come to the end of its Bryan angles", A_PART, ANYWHERE},
+    {"slider-at-border", "is caught at", A_PART, WITH_KINKS},
     /* steps that are far too long */
     {"step-failed", "also after halving the step twelve times", A_PART, WITH_KINKS},
     /* linear systems about a motion */
