@@ -267,9 +267,15 @@ static int add_map(const Source *source, const char *triple) {
   return curve->label ? status : cli_no_memory(&command_plot);
 }
 
+/* letters that no channel and no pattern has, or a number in front */
+static bool looks_like_formula(const char *word) { return strpbrk(word, "+/^() ") || (*word >= '0' && *word <= '9'); }
+
 static int add_channel(const Source *source, const char *pattern) {
   if (source->request->map) return add_map(source, pattern);
   if (strchr(pattern, '=')) return add_formula(source, pattern);
+  if (looks_like_formula(pattern))
+    return cli_complain(&command_plot, CLI_WRONG,
+                        "no channel \"%s\"; a curve by a formula has a name of its own: 'curve=%s'", pattern, pattern);
   if (strchr(pattern, ':')) return add_against(source, pattern);
   if (!strpbrk(pattern, "*?[")) {
     int found = find_channel(source, pattern);

@@ -93,20 +93,30 @@ static void print_ledger(FILE *out, const trm_Ledger *l) {
   fputc('\n', out);
 }
 
-/* a table of what is told of channels */
+/* "name,unit" at the head of a line; its length */
+static int name_and_unit(const char *line, int *name) {
+  *name = (int)strcspn(line, ",");
+  return *name + 1 + (int)strcspn(line + *name + 1, ",");
+}
+
+/* a table of what is told of channels, as wide as the longest name wants */
 static void print_statistics(FILE *out, const char *lines) {
-  const char *line = lines ? strchr(lines, '\n') : NULL; /* behind the head */
-  if (!line || !line[1]) return;
-  fprintf(out, "%-32s %12s %12s %12s %12s %12s %12s\n", "over the run", "minimum", "at, s", "maximum", "at, s", "mean",
-          "rms");
-  for (line++; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-    int name = (int)strcspn(line, ","), unit = (int)strcspn(line + name + 1, ",");
-    int used = fprintf(out, "  %.*s, %.*s", name, line, unit, line + name + 1);
-    fprintf(out, "%*s", used < 32 ? 32 - used : 0, "");
-    const char *number = line + name + 1 + unit;
+  const char *first = lines ? strchr(lines, '\n') : NULL; /* behind the head */
+  if (!first || !*++first) return;
+  int name, widest = 32;
+  for (const char *line = first; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    int used = name_and_unit(line, &name) + 3; /* two blanks before it, one behind the comma */
+    widest = used > widest ? used : widest;
+  }
+  fprintf(out, "%-*s %12s %12s %12s %12s %12s %12s\n", widest, "over the run", "minimum", "at, s", "maximum", "at, s",
+          "mean", "rms");
+  for (const char *line = first; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    const char *number = line + name_and_unit(line, &name);
+    int used = fprintf(out, "  %.*s, %.*s", name, line, (int)(number - line) - name - 1, line + name + 1);
+    fprintf(out, "%*s", widest - used, "");
     for (int i = 0; i < 6 && *number == ','; i++) {
       char *end;
-      fprintf(out, " %12.6g", strtod(number + 1, &end));
+      fprintf(out, " %12.6g", strtod(number + 1, &end) + 0.0); /* no minus before zero */
       number = end;
     }
     fputc('\n', out);

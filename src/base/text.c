@@ -92,6 +92,27 @@ static int distance(const char *a, int m, const char *b, int n) {
   return rows[m % 3][n];
 }
 
+/* every part of `word` between dots is one of the candidate's, in this order, its last one perhaps up to a dash:
+   lift.hydraulic.pressure within lift.length.hydraulic.pressure-a */
+static bool leaves_out_parts(const char *word, const char *candidate) {
+  while (*word) {
+    size_t part = strcspn(word, "."), other = strcspn(candidate, ".");
+    bool last = !word[part], begins = other >= part && memcmp(word, candidate, part) == 0;
+    if (begins && (other == part || (last && candidate[part] == '-'))) word += part + !last;
+    if (!*word) return true;
+    if (!candidate[other]) return false;
+    candidate += other + 1;
+  }
+  return true;
+}
+
+static const char *shortest_with_parts(const char *word, const char *const *candidates, int count) {
+  const char *best = NULL;
+  for (int i = 0; i < count; i++)
+    if (leaves_out_parts(word, candidates[i]) && (!best || strlen(candidates[i]) < strlen(best))) best = candidates[i];
+  return best;
+}
+
 const char *trm_nearest(const char *word, const char *const *candidates, int count) {
   size_t length = strlen(word);
   if (length == 0 || length > LONGEST_WORD) return NULL;
@@ -103,5 +124,5 @@ const char *trm_nearest(const char *word, const char *const *candidates, int cou
     int d = distance(word, (int)length, candidates[i], (int)other);
     if (d < best_distance) best_distance = d, best = candidates[i];
   }
-  return best;
+  return best || !strchr(word, '.') ? best : shortest_with_parts(word, candidates, count);
 }

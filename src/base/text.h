@@ -22,7 +22,8 @@ void trm_text_add_shown(trm_Text *text, const char *bytes, size_t size, bool lin
 char *trm_text_take(trm_Text *text); /* the buffer, owned by the caller (trm_free); NULL when something failed */
 void trm_text_free(trm_Text *text);
 
-/* The candidate nearest to word (Damerau-Levenshtein, at most a third of the letters changed), or NULL. */
+/* The candidate nearest to word (Damerau-Levenshtein, at most a third of the letters changed), else the shortest with
+   all parts of the word between dots, in their order; or NULL. */
 const char *trm_nearest(const char *word, const char *const *candidates, int count);
 
 #endif

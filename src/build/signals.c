@@ -489,7 +489,8 @@ static bool name_free(const trm_Binding *binding, const trm_SignalDef *def) {
   for (const char *c = def->name; *c; c++) plain = plain && (letter(*c) || digit(*c));
   if (!plain || trm_expression_reserved(def->name) || strcmp(def->name, "t") == 0 || strcmp(def->name, "pi") == 0)
     return complain(binding, def, def->place,
-                    "this cannot be a name: letters, digits and _, and no word that formulas know already");
+                    "this cannot be a name: letters, digits and _ (- is a minus in formulas), and no word that "
+                    "formulas know already");
   for (int c = 0; c < binding->constant_count; c++)
     if (strcmp(def->name, binding->constants[c]) == 0)
       return complain(binding, def, def->place, "a parameter is called so already");

@@ -1,5 +1,5 @@
 /* A hydraulic cylinder fed through a valve: two chambers with the pressures p_a (pushes x up) and p_b,
-     V_a = volume_a + area_a x,  V_b = volume_b - area_b x
+     V_a = volume_a + area_a (x - x_0),  V_b = volume_b - area_b (x - x_0)
      dp_a/dt = (bulk/V_a) (Q_a - area_a dx/dt - Q_l),  dp_b/dt = (bulk/V_b) (Q_b + area_b dx/dt + Q_l),  Q_l = leakage
      (p_a - p_b)
      opening u > 0: Q_a = C u root(p_s - p_a), Q_b = -C u root(p_b - p_t);  u < 0: Q_a = C u root(p_a - p_t), Q_b = -C u
@@ -12,7 +12,8 @@
 
 typedef struct Hydraulic {
   double area_a, area_b;         /* m2: pressure a pushes the coordinate up, b down */
-  double volume_a, volume_b;     /* m3 at coordinate 0 */
+  double volume_a, volume_b;     /* m3 at the coordinate volumes_at */
+  double volumes_at;             /* rad or m: x_0 */
   double bulk;                   /* Pa */
   double supply, tank;           /* Pa */
   trm_Function valve;            /* opening -1 .. 1, of (coordinate, rate, t) */
@@ -34,9 +35,12 @@ static const trm_Field fields[] = {
      .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the other side"},
     {TRM_KEY(HydraulicDef, hydraulic.volume_a, "volume-a", TRM_FIELD_NUMBER), .unit = "m3",
      .flags = TRM_REQUIRED | TRM_POSITIVE,
-     .doc = "of the chamber with its line, at coordinate 0; use stops to keep the piston within it"},
+     .doc = "of the chamber with its line, at the coordinate `volumes-at`; use stops to keep the piston within it"},
     {TRM_KEY(HydraulicDef, hydraulic.volume_b, "volume-b", TRM_FIELD_NUMBER), .unit = "m3",
-     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the other chamber, at coordinate 0"},
+     .flags = TRM_REQUIRED | TRM_POSITIVE, .doc = "of the other chamber, at the same coordinate"},
+    {TRM_KEY(HydraulicDef, hydraulic.volumes_at, "volumes-at", TRM_FIELD_NUMBER), .unit = "m", .fallback = "0",
+     .doc =
+         "coordinate at which the chambers have these volumes; of a `strut` a length, that of the drawing for example"},
     {TRM_KEY(HydraulicDef, hydraulic.bulk, "bulk", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_POSITIVE,
      .fallback = "1e9", .doc = "bulk modulus of the oil with its lines"},
     {TRM_KEY(HydraulicDef, hydraulic.supply, "supply", TRM_FIELD_NUMBER), .unit = "Pa", .flags = TRM_REQUIRED,
@@ -89,7 +93,7 @@ typedef struct Flow {
   double rate[2], by_p[2][2], by_x[2], by_value[2]; /* the last: by the formula of the opening */
 } Flow;
 
-/* of a chamber's volume at x = 0: what is left when the piston is at its end, so that the pressure stays finite; a
+/* of a chamber's volume at x_0: what is left when the piston is at its end, so that the pressure stays finite; a
    millionth is stiffer than any end stop */
 static const double least_volume = 1e-6;
 
@@ -107,7 +111,7 @@ static Flow flow(const Hydraulic *d, const Motion *m, const double p[2]) {
   Flow f;
   for (int i = 0; i < 2; i++) {
     double side = i == 0 ? 1 : -1, area = i == 0 ? d->area_a : d->area_b, start = i == 0 ? d->volume_a : d->volume_b;
-    double least = least_volume * start, now = start + side * area * m->x;
+    double least = least_volume * start, now = start + side * area * (m->x - d->volumes_at);
     double volume = fmax(now, least), free = now > least;
     double net = q[i] - side * area * m->rate - side * leak, factor = d->bulk / volume;
     f.rate[i] = factor * net;

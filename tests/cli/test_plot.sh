@@ -90,6 +90,10 @@ run 0 plot $h '=shaft.phi.rate^2' / shaft.phi.rate --ascii
 says out "* shaft.phi.rate^2"
 run 2 plot $h 'x=shaft.pih'
 says err 'no channel is called "shaft.pih" (did you mean "shaft.phi"?)'
+run 2 plot $h 'shaft.phi/2'
+says err "a curve by a formula has a name of its own: 'curve=shaft.phi/2'"
+run 2 plot $h '2*shaft.phi'
+says err "'curve=2*shaft.phi'"
 run 2 plot $h 'x=2*(shaft.phi'
 says err "at letter"
 run 2 plot $h 'x='

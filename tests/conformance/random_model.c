@@ -237,7 +237,7 @@ static const struct {
      "controller: {proportional: 3, integral: 2, limit: 40, target: \"t", "\"}"},
     {"hydraulic", NULL,
      "hydraulic: {area-a: 2, area-b: 1.2, volume-a: 3, volume-b: 4, bulk: 5, supply: 3, conductance: 0.5, transition: "
-     "0.5, leakage: 0.1, valve: \"0.1*(0.3",
+     "0.5, leakage: 0.1, volumes-at: -0.3, valve: \"0.1*(0.3",
      ")\"}"},
 };
 enum { NAMING_LAWS = sizeof naming_laws / sizeof naming_laws[0] };

@@ -198,8 +198,8 @@ static const trm_Joint *acts_on(const Subject *s, const trm_ElementKind *kind, i
   return bushing ? &s->system->layout->joints[s->model->on_joints.bushings[e].joint] : joint_of(s, kind, e);
 }
 
-/* Central differences of eighth order: what stands at one to four steps on either side. Long steps have little of the
-   round-off, short ones do not go over a kink of a law (a contact that begins to slip, a stop) or past a place where the
+/* Central differences of eighth order: what stands at one to four steps on either side. Long steps have little
+   round-off, short ones do not go over a kink of a law (a contact that begins to slip, a stop) or past where the
    residual bends: each column is taken by the longest that suits it. A tangent that is wrong is so for all. */
 enum { DIFFERENCES = 8, DIFFERENCE_STEPS = 8 };
 static const double difference_places[DIFFERENCES] = {-4, -3, -2, -1, 1, 2, 3, 4};

@@ -119,10 +119,9 @@ static void put_hydraulic(Writer *w, FILE *out, const Acted *a) {
   double l = w->length, area = 1e-4 * l * l, pressure = w->mass / l; /* 1 Pa */
   fprintf(out,
           "{area-a: %.9g, area-b: %.9g, volume-a: %.9g, volume-b: %.9g, bulk: %.9g, supply: %.9g, transition: %.9g, "
-          "valve: \"%.9g*sin(8*t)\", conductance: %.9g}",
+          "valve: \"%.9g*sin(8*t)\", conductance: %.9g, volumes-at: %.9g}",
           area, 0.7 * area, 1e-4 * l * l * l, 1e-4 * l * l * l, (often(w, 2) ? 1e9 : 1e7) * pressure, 1e6 * pressure,
-          1000 * pressure, some(w, 0.1, 0.9), 1e-7 * l * l * l / sqrt(pressure));
-  (void)a;
+          1000 * pressure, some(w, 0.1, 0.9), 1e-7 * l * l * l / sqrt(pressure), a->at);
 }
 
 static void put_controller(Writer *w, FILE *out, const Acted *a) {
