@@ -305,7 +305,8 @@ static void refused_by_name(void **state) {
       {"", "here.velocity.x", "", "known to loads along beams alone"},
       {"", "bob.velocity.x in here", "", "known to loads along beams alone"},
       {", coordinates: {phi: {controller: {target: bob.position.x, derivative: 2}}}", "0", "", "needs its rate"},
-      {", coordinates: {phi: {drive: bob.position.x}}", "0", "", "what goes by the motion is a `force` or a `controller`"},
+      {", coordinates: {phi: {drive: bob.position.x}}", "0", "",
+       "what goes by the motion is a `force` or a `controller`"},
       {", coordinates: {phi: {spring: {force: 3*bob.position.x}}}", "0", "", "a formula here knows phi"},
   };
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
