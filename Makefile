@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 export JOBS
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help build demo test test-all findings coverage fuzz mutants bench bench-compare counts pictures published install dist deb reproducible clean-root verification analyse builds format reference clean
+.PHONY: help build demo test test-all findings coverage fuzz mutants bench bench-scenes bench-compare work-precision counts pictures published install dist deb reproducible clean-root verification analyse builds format reference clean
 .DEFAULT_GOAL := build
 
 build:
@@ -74,15 +74,30 @@ mutants:
 	@tools/install-deps core test
 	@tools/mutants $(MUTANTS)
 
+# the scenes of bench/scenes.txt, some minutes; BENCH=all: the large ones too; SCENES="chain beam", SCHEMES="ep ed": these alone; REPEAT=1;
+# KEEP=1: the table also to bench/results, by the kind of machine
 bench: build
-	@bench/run build/trammel $(BASELINE)
-	@bench/kinematic build/trammel
+	@tools/install-deps bench
+	@BENCH="$(BENCH)" SCENES="$(SCENES)" SCHEMES="$(SCHEMES)" bench/run build/trammel
+	@test -n "$(SCENES)$(SCHEMES)" || bench/kinematic build/trammel
 
-# instructions of starts and steps, which a busy machine does not change
+# the same scenes as models: bench/scenes/chain-1000.yaml
+bench-scenes:
+	@SCENES="$(SCENES)" bench/write-scenes
+
+# ratios of times, scaled by the calibration, and what is counted; also instructions, where make counts has made its table
 bench-compare:
-	@bench/compare $(or $(BEFORE),bench/results/baseline.csv) $(or $(AFTER),build/bench.csv)
+	@bench/compare $(or $(BEFORE),bench/results/$(shell bench/machine).csv) $(or $(AFTER),build/bench.csv)
+	@kept=bench/results/counts-$$(bench/machine).csv; test -n "$(BEFORE)$(AFTER)" -o ! -f build/counts.csv -o ! -f $$kept || bench/compare $$kept build/counts.csv
 
+# what accuracy costs: figures of five scenes, beside SUNDIALS; half an hour. SCENES="pendulum andrews": these alone
+work-precision: build
+	@tools/install-deps bench sundials
+	@bench/work-precision build/trammel $(SCENES)
+
+# instructions of starts and steps, by functions, which a busy machine does not change; some minutes. KEEP=1: also to bench/results
 counts: build
+	@tools/install-deps bench
 	@bench/counts build/trammel
 
 pictures: build
@@ -130,7 +145,7 @@ reference:
 	@build/reference_pages --write docs/reference
 
 clean:
-	@rm -rf build build-dev build-coverage
+	@rm -rf build build-dev build-coverage bench/scenes
 
 help:
 	@echo 'make build      the program, at build/trammel'
@@ -149,11 +164,13 @@ help:
 	@echo 'make analyse    clang-tidy, gcc -fanalyzer, warnings of clang (ANALYSE=options)'
 	@echo 'make builds     gcc and clang, -O0 to -O3, without a warning (BUILDS=names)'
 	@echo 'make mutants    break the sources in 100 small ways: which do the tests not notice? (MUTANTS=options)'
-	@echo 'make bench      time the scenes of bench/; BASELINE=file compares with an earlier build/bench.csv'
-	@echo 'make bench-compare  ratios of two tables of make bench: BEFORE=file AFTER=file; default: the baseline and build/bench.csv'
-	@echo 'make counts     count the instructions of starts and steps (valgrind)'
+	@echo 'make bench      time the scenes of bench/scenes.txt, some minutes: BENCH=all the large ones too, SCENES="chain beam" some, KEEP=1 keeps the table'
+	@echo 'make bench-scenes   the same scenes as models, to bench/scenes'
+	@echo 'make bench-compare  two tables of make bench, scaled by their calibration, or of make counts: BEFORE=file AFTER=file'
+	@echo 'make counts     count the instructions of starts and steps, by functions (valgrind)'
+	@echo 'make work-precision  what accuracy costs: figures of five scenes beside SUNDIALS; half an hour'
 	@echo 'make pictures   make the pictures of the manual anew (docs/images)'
 	@echo 'make published  figures and tables of the published examples, compared with their pages; half an hour'
 	@echo 'make format     put all sources into the shape of .clang-format'
 	@echo 'make reference  write docs/reference anew from the tables in the code'
-	@echo 'make clean      remove build, build-dev and build-coverage'
+	@echo 'make clean      remove build, build-dev, build-coverage and bench/scenes'

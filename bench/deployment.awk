@@ -1,10 +1,8 @@
-# awk -v n=N -f deployment.awk: the beam deployment problem with N cubic elements and a prismatic joint (-v scheme=sliding-...: two sleeves), 1000
+# awk -v n=N -f deployment.awk: the beam deployment problem with N cubic elements and a prismatic joint (-v sleeves=1: two sleeves), 1000
 # steps of 1 ms, energy-preserving (-v scheme=...: another one), results stored at the ends only.
 BEGIN {
   if (n !~ /^[1-9][0-9]*$/) { print "deployment.awk: n = number of elements" > "/dev/stderr"; exit 1 }
   if (scheme == "") scheme = "energy-preserving"
-  sleeves = scheme ~ /^sliding-/
-  sub(/^sliding-/, "", scheme)
   print "trammel: 1"
   printf "title: Beam deployment, %d cubic elements\n", n
   print "sections:"
@@ -21,6 +19,8 @@ BEGIN {
     print "  guide: {type: prismatic, between: [ground, boom@0.5], axis: [1, 0, 0], coordinates: {delta: {drive: \"0.3*(1 - cos(2*pi*t))\"}}}"
   print "loads:"
   print "  pull: {on: boom.end, force: [0, \"5000*(1 - cos(4*pi*t))*(t <= 0.5)\", 0]}"
+  print "outputs:"
+  print "  tip: {of: boom.end, quantity: displacement}"
   print "analysis:"
   printf "  - {type: dynamic, until: 1, scheme: %s, step: {size: 1e-3}, output: {every: 1}}\n", scheme
 }

@@ -29,6 +29,8 @@ BEGIN {
   }
   print "loads:"
   printf "  pull: {on: x%d_%d.end, force: [0, 0, \"%g*(1 - cos(20*pi*t))\"]}\n", n - 2, n - 1, 100 / n
+  print "outputs:"
+  printf "  corner: {of: x%d_%d.end, quantity: displacement}\n", n - 2, n - 1
   print "analysis:"
   printf "  - {type: dynamic, until: 0.1, scheme: %s, step: {size: 1e-3}, output: {every: 0.1}}\n", scheme
 }
