@@ -125,20 +125,35 @@ typedef struct Covered {
   const char *variable;
 } Covered;
 
+/* Is an end of a table left that is not level already? A single point has none. */
+typedef struct Left {
+  bool below, above;
+} Left;
+
+static Left ends_left(const Covered *c) {
+  const trm_Table *table = c->table;
+  int last = table->count - 1;
+  if (table->count < 2) return (Left){false, false};
+  double slack = same_end * (table->x[last] - table->x[0]);
+  return (Left){.below = c->low < table->x[0] - slack && table->y[0] != table->y[1],
+                .above = c->high > table->x[last] + slack && table->y[last] != table->y[last - 1]};
+}
+
+static trm_Finding finding_of(const trm_Table *table) {
+  return table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD;
+}
+
 static void judge_table(const trm_Examined *examined, const Timed *timed, const Covered *c) {
   const trm_Table *table = c->table;
   int last = table->count - 1;
-  if (table->count < 2) return;
-  double slack = same_end * (table->x[last] - table->x[0]);
-  bool late = c->low < table->x[0] - slack && table->y[0] != table->y[1],
-       early = c->high > table->x[last] + slack && table->y[last] != table->y[last - 1];
-  trm_Finding finding = table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD;
-  if (early)
+  Left left = ends_left(c);
+  trm_Finding finding = finding_of(table);
+  if (left.above)
     trm_found(examined, finding, timed->place,
               "%s: its table%s%s%s ends at %s = %g, the analysis goes on to %g: from there on it stays at %g",
               timed->name, c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "", c->variable,
               table->x[last], c->high, table->y[last]);
-  else if (late)
+  else if (left.below)
     trm_found(examined, finding, timed->place,
               "%s: its table%s%s%s begins at %s = %g, the analysis at %g: until then it stays at %g", timed->name,
               c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "", c->variable, table->x[0], c->low,
@@ -227,17 +242,15 @@ static void look_at_calls(const trm_Examined *examined, const Timed *timed, doub
 static void judge_place(const trm_Examined *examined, const Timed *timed, const Covered *c) {
   const trm_Table *table = c->table;
   int last = table->count - 1;
-  if (table->count < 2) return;
-  double slack = same_end * (table->x[last] - table->x[0]);
-  bool below = c->low < table->x[0] - slack && table->y[0] != table->y[1],
-       above = c->high > table->x[last] + slack && table->y[last] != table->y[last - 1];
-  if (!below && !above) return;
+  Left left = ends_left(c);
+  if (!left.below && !left.above) return;
   char when[80] = "at the start";
   if (timed->until > 0) snprintf(when, sizeof when, "on the way to t = %g s", timed->until);
-  trm_found(examined, table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD, timed->place,
+  trm_found(examined, finding_of(table), timed->place,
             "%s: %s %s is %g, beyond its table%s%s%s, which %s at %g: there it stays at %g", timed->name, when,
-            c->variable, above ? c->high : c->low, c->name ? " \"" : "", c->name ? c->name : "", c->name ? "\"" : "",
-            above ? "ends" : "begins", table->x[above ? last : 0], table->y[above ? last : 0]);
+            c->variable, left.above ? c->high : c->low, c->name ? " \"" : "", c->name ? c->name : "",
+            c->name ? "\"" : "", left.above ? "ends" : "begins", table->x[left.above ? last : 0],
+            table->y[left.above ? last : 0]);
 }
 
 /* tables of a function of what moves, and those that it calls with an argument of that alone, at x */

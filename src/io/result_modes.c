@@ -50,11 +50,7 @@ static bool put_modes(const trm_ResultWriter *writer, const trm_ResultModes *mod
 }
 
 trm_Status trm_result_put_modes(trm_ResultWriter *writer, const trm_ResultModes *modes) {
-  if (writer->failed) return TRM_FILE_ERROR;
-  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = put_modes(writer, modes) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(&quiet);
-  return status;
+  trm_Status status = trm_result_begin(writer, &quiet);
+  return status == TRM_OK ? trm_result_end(writer, &quiet, put_modes(writer, modes)) : status;
 }

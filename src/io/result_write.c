@@ -100,17 +100,27 @@ bool trm_result_has_room(trm_ResultWriter *writer) {
   return room;
 }
 
+trm_Status trm_result_begin(trm_ResultWriter *writer, trm_Hdf5Quiet *quiet) {
+  if (writer->failed) return TRM_FILE_ERROR;
+  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
+  trm_hdf5_quiet(quiet);
+  return TRM_OK;
+}
+
+trm_Status trm_result_end(trm_ResultWriter *writer, const trm_Hdf5Quiet *quiet, bool good) {
+  trm_Status status = good ? TRM_OK : trm_result_fail(writer);
+  trm_hdf5_restore(quiet);
+  return status;
+}
+
 trm_Status trm_result_append(trm_ResultWriter *writer, double time, const double *values) {
   if (writer->failed) return TRM_FILE_ERROR;
   writer->times[writer->buffered] = time;
   trm_result_put_row(writer, writer->buffered++, values);
   if (writer->buffered < writer->block_rows) return TRM_OK;
-  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = write_block(writer) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(&quiet);
-  return status;
+  trm_Status status = trm_result_begin(writer, &quiet);
+  return status == TRM_OK ? trm_result_end(writer, &quiet, write_block(writer)) : status;
 }
 
 /* ---- commits ----------------------------------------------------------------------------------------------------- */
@@ -156,13 +166,11 @@ void trm_result_commit_every(trm_ResultWriter *writer, double seconds) { writer-
 
 trm_Status trm_result_commit(trm_ResultWriter *writer, const trm_Summary *summary,
                              const trm_ResultCheckpoint *checkpoint) {
-  if (writer->failed) return TRM_FILE_ERROR;
-  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
-  double start = trm_clock_seconds();
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = commit(writer, summary, checkpoint) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(&quiet);
+  trm_Status status = trm_result_begin(writer, &quiet);
+  if (status != TRM_OK) return status;
+  double start = trm_clock_seconds();
+  status = trm_result_end(writer, &quiet, commit(writer, summary, checkpoint));
   if (status == TRM_OK && !writer->published) {
     status = trm_result_publish(&writer->path, writer->diagnostics);
     writer->published = status == TRM_OK;
@@ -183,13 +191,10 @@ static bool put_text(const trm_ResultWriter *writer, const char *name, const cha
 }
 
 trm_Status trm_result_put_note(trm_ResultWriter *writer, const char *name, const char *text) {
-  if (writer->failed) return TRM_FILE_ERROR;
-  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = trm_result_put_text(writer, writer->file, name, text) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(&quiet);
-  return status;
+  trm_Status status = trm_result_begin(writer, &quiet);
+  return status == TRM_OK ? trm_result_end(writer, &quiet, trm_result_put_text(writer, writer->file, name, text))
+                          : status;
 }
 
 static bool put_warnings(const trm_ResultWriter *writer, const char *warnings, size_t before_end) {
@@ -201,23 +206,15 @@ static bool put_warnings(const trm_ResultWriter *writer, const char *warnings, s
 }
 
 trm_Status trm_result_put_warnings(trm_ResultWriter *writer, const char *warnings, size_t before_end) {
-  if (writer->failed) return TRM_FILE_ERROR;
-  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = put_warnings(writer, warnings, before_end) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(&quiet);
-  return status;
+  trm_Status status = trm_result_begin(writer, &quiet);
+  return status == TRM_OK ? trm_result_end(writer, &quiet, put_warnings(writer, warnings, before_end)) : status;
 }
 
 trm_Status trm_result_put_lines(trm_ResultWriter *writer, const char *name, const char *lines) {
-  if (writer->failed) return TRM_FILE_ERROR;
-  if (!trm_result_has_room(writer)) return TRM_NO_MEMORY;
   trm_Hdf5Quiet quiet;
-  trm_hdf5_quiet(&quiet);
-  trm_Status status = put_text(writer, name, lines) ? TRM_OK : trm_result_fail(writer);
-  trm_hdf5_restore(&quiet);
-  return status;
+  trm_Status status = trm_result_begin(writer, &quiet);
+  return status == TRM_OK ? trm_result_end(writer, &quiet, put_text(writer, name, lines)) : status;
 }
 
 /* the status is the last thing that is written: after it the file is complete */

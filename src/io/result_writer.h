@@ -52,6 +52,10 @@ struct trm_ResultWriter {
 enum { TRM_RESULT_RESERVE = 1 << 20 }; /* bytes */
 /* Is there room for HDF5 to work? If not, that is the failure of the writer. */
 bool trm_result_has_room(trm_ResultWriter *writer);
+/* Each call that writes begins and ends so: between them HDF5 says nothing itself; what is not good is the failure of
+   the writer. */
+trm_Status trm_result_begin(trm_ResultWriter *writer, trm_Hdf5Quiet *quiet);
+trm_Status trm_result_end(trm_ResultWriter *writer, const trm_Hdf5Quiet *quiet, bool good);
 
 /* Reports the first failure of the writer (later ones are its consequences); returns the status. */
 trm_Status trm_result_fail(trm_ResultWriter *writer);
