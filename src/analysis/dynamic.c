@@ -511,7 +511,7 @@ static trm_Status fail_event(trm_Simulation *s, trm_Status status) {
   if (!s->failure[0])
     snprintf(s->failure, sizeof s->failure, "at t = %.9g s: an event cannot happen: %s", *s->state->time,
              trm_status_text(status));
-  return TRM_STEP_FAILED;
+  return status < 0 ? status : TRM_STEP_FAILED;
 }
 
 /* what a step that was taken has led to */
@@ -568,7 +568,7 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   add_seconds(s, &report.newton, report.newton.timed ? s->dynamics->timed_until - start : 0);
   if (status != TRM_OK) {
     explain(s, status, &report.newton);
-    return TRM_STEP_FAILED;
+    return status == TRM_NO_MEMORY ? status : TRM_STEP_FAILED;
   }
   if (trm_events_tied(s)) return step(s, output); /* after the event: what was done is undone */
   return after_step(s, at_end, &report.newton, output);

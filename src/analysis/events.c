@@ -85,10 +85,11 @@ static trm_Status happen(trm_Simulation *s, int e) {
   trm_Status status = note(s, e);
   s->beside.events->items[e].spent = !s->beside.events->items[e].kind->counts;
   if (status == TRM_OK) status = s->beside.events->items[e].kind->happen(s, &s->beside.events->items[e]);
+  if (status != TRM_OK) return status; /* the run ends here, and may have lost what goes with a layout */
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
   for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
-  return status == TRM_OK ? trm_dynamic_remember(s, 1) : status;
+  return trm_dynamic_remember(s, 1);
 }
 
 enum { ROUNDS = 20 };
@@ -555,9 +556,13 @@ static void happened_bytes(trm_Events *events, trm_Bytes *bytes) {
   trm_bytes_int(bytes, &count, 0, events->count > 0 ? INT32_MAX / 32 : 0);
   if (bytes->reading && trm_bytes_good(bytes) && count > events->happened_room) {
     size_t left = (bytes->size - bytes->at) / sizeof(double);
-    trm_Happened *grown = (size_t)count <= left ? trm_realloc(events->happened, (size_t)count, sizeof *grown) : NULL;
+    if ((size_t)count > left) {
+      trm_bytes_refuse(bytes, "it says that there are more events than it has");
+      return;
+    }
+    trm_Happened *grown = trm_realloc(events->happened, (size_t)count, sizeof *grown);
     if (!grown) {
-      trm_bytes_refuse(bytes, "there is no room for its events");
+      trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
       return;
     }
     events->happened = grown, events->happened_room = count;

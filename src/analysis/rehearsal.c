@@ -256,7 +256,8 @@ static bool go_through(trm_Simulation *s, bool both) {
   while (status == TRM_OK && !s->said.remark[0] && !(only_both && s->summary.steps > ENOUGH) && affordable(s)) {
     double from = *s->state->time;
     status = trm_analysis_kinds[TRM_ANALYSIS_DYNAMIC]->step(s, &output);
-    if (!trm_simulation_goes_on(s)) return r->cancelled = true, solve_to(s, exact), false;
+    if (!trm_simulation_goes_on(s)) return r->broken_off = TRM_CANCELLED, solve_to(s, exact), false;
+    if (status == TRM_NO_MEMORY) r->broken_off = status;
     both = both && status == TRM_OK && trm_neighbour_step(s, *s->state->time - from, &apart);
   }
   solve_to(s, exact);
@@ -615,7 +616,7 @@ static trm_Status halve_steps(trm_Simulation *s, const Kept *saved, Found *found
     rungs[1] = (Rung){.tolerance = s->analysis->step.tolerance, .scale = 1 / parts};
     rungs[1].both = !known && rungs[0].whole;
     trm_Status status = climb(s, saved, &rungs[1]);
-    if (status != TRM_OK || r->cancelled) return status;
+    if (status != TRM_OK || r->broken_off) return status;
     known = known || (rungs[1].both && rungs[1].apart < well_followed);
     if (!known) r->growth = 0;
     if (!rungs[0].whole || !rungs[1].whole) rungs[1].apart = 0;
@@ -738,14 +739,14 @@ static trm_Status rehearse_composed(trm_Simulation *s, Kept *saved, Found *run, 
     Found tried = *run;
     saved->dynamics.order = order, r->work = 0, r->budget = share_of_trial * steps;
     status = rehearse(s, saved, &tried, false);
-    *found = status == TRM_OK && !r->cancelled && tried.scale > 0 && short_for_dampers(s, order, tried.scale);
+    *found = status == TRM_OK && !r->broken_off && tried.scale > 0 && short_for_dampers(s, order, tried.scale);
     if (*found) *run = tried;
   }
   r->budget = 0;
   if (*found) return TRM_OK;
   if (saved->dynamics.order == 2) return *begun = whole, status;
   saved->dynamics.order = 2;
-  if (!r->cancelled) begin_anew(r);
+  if (!r->broken_off) begin_anew(r);
   return status;
 }
 
@@ -761,9 +762,9 @@ trm_Status trm_rehearse(trm_Simulation *s) {
   trm_state_copy(d->rehearsal->start, s->state);
   bool tight = run.tolerance <= tightest_rehearsed, found = tight, begun = false;
   trm_Status status = tight ? TRM_OK : rehearse_composed(s, &saved, &run, &found, &begun);
-  if (status == TRM_OK && !found && !d->rehearsal->cancelled) status = rehearse(s, &saved, &run, begun);
+  if (status == TRM_OK && !found && !d->rehearsal->broken_off) status = rehearse(s, &saved, &run, begun);
   trm_Status back = back_to_start(s, &saved);
-  if (d->rehearsal->cancelled) return TRM_CANCELLED;
+  if (d->rehearsal->broken_off) return d->rehearsal->broken_off;
   if (status != TRM_OK || back != TRM_OK) return status != TRM_OK ? status : back;
   d->step_tolerance = run.tolerance, d->step_scale = run.scale, d->step_share = run.share;
   s->summary.growth = d->rehearsal->growth, s->summary.order = d->order;

@@ -60,7 +60,7 @@ typedef struct trm_Rehearsal {
   trm_ErrorUnknown unknown;       /* nothing was found */
   bool grips;                     /* contacts may stick */
   bool equal;                     /* steps are equal, whatever the motion meets */
-  bool cancelled;                 /* by them */
+  trm_Status broken_off;          /* TRM_CANCELLED by them, or TRM_NO_MEMORY; else TRM_OK */
   double work, budget;            /* iterations so far, and how many there may be; 0: any number */
   double enough;                  /* steps after which a rehearsal may end; 0: none */
   double lost;                    /* > 0: so far are the last rehearsals apart, and nothing was found */

@@ -143,7 +143,7 @@ static void all_sections(trm_Simulation *s, trm_Bytes *bytes) {
   }
   for (int i = 0; i < trm_scheme_count; i++) {
     const trm_Scheme *scheme = trm_schemes[i];
-    const trm_Stepper *stepper = s->dynamics ? &s->dynamics->steppers[i] : NULL;
+    const trm_Stepper *stepper = s->dynamics && s->dynamics->steppers ? &s->dynamics->steppers[i] : NULL;
     bool open = stepper && stepper->scheme;
     if (scheme->newton) optional_newton(scheme->name, open ? scheme->newton(stepper) : NULL, bytes);
   }

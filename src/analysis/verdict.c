@@ -22,6 +22,7 @@ void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
 void trm_simulation_watch(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   int size = trm_configuration_size(s->model);
+  if (!d || !d->coarse) return; /* there was no memory to go on with another layout or analysis */
   for (int i = 0; i < size; i++) d->coarse[i] = s->state->w[i] - s->snapshot->w[i];
   double off = trm_state_kinetic(s->system, s->state, d->coarse);
   if (off > s->summary.largest_off_constraints) s->summary.largest_off_constraints = off, d->off_at = *s->state->time;
@@ -93,7 +94,8 @@ static void judge_signals(trm_Simulation *s) {
 static const double most_open = 1e-3; /* of the energy that moved */
 
 void trm_simulation_judge(trm_Simulation *s) {
-  if (s->analysis->type != TRM_ANALYSIS_DYNAMIC) return;
+  /* no stepper: the run could not go on with other equations, which is its failure */
+  if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || !s->dynamics->stepper) return;
   double open = trm_state_imbalance(s->system, s->state, s->state->works->largest_residual);
   trm_turns_judge(s);
   trm_rounds_judge(s);

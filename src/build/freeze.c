@@ -537,6 +537,7 @@ static void build(trm_Freeze *freeze) {
   freeze_outputs(freeze);
   trm_freeze_events(freeze);
   trm_freeze_contacts(freeze);
+  if (freeze->arena->failed) return; /* formulas name what stands there by now */
   close_arrays(freeze);
   trm_freeze_names(freeze);
   trm_freeze_shown_names(freeze);

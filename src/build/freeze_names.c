@@ -636,6 +636,7 @@ static void name_law(trm_Freeze *freeze, int joint, int c, trm_Law *law, trm_Coo
   const char *owner =
       trm_arena_text(freeze->arena, "joint \"%s\": %s: %s", of->name, of->kind->coordinates[c].name, law->kind->name);
   Finding finding = find_for(freeze, (Owner){.text = owner}, 1);
+  if (freeze->scratch.failed) return;
   add_coordinate(&finding, joint, c); /* its own is the first */
   if (!add_names(&finding, function, 1)) return;
   place_names(&finding, function, 1);

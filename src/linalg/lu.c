@@ -283,6 +283,7 @@ static trm_Status take_part(trm_Lu *lu, const double *values) {
     lu->pattern = lu->present->part, lu->tree = lu->present->tree;
     lu->patience = first_patience;
     status = prepare(lu, lu->by_work);
+    if (status != TRM_OK) trm_present_drop(lu->present); /* chosen again next time */
     go_to(lu, lu->choice);
   }
   if (status == TRM_OK) trm_present_gather(lu->present, values);

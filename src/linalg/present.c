@@ -62,10 +62,9 @@ trm_Status trm_present_choose(trm_Present *present, const double *values) {
   return trm_present_build(present);
 }
 
-trm_Status trm_present_build(trm_Present *present) {
+static trm_Status build(trm_Present *present) {
   const trm_Pattern *whole = present->whole;
   const trm_BlockTree *blocks = present->whole_tree;
-  trm_present_drop(present);
   trm_Pattern *part = present->part = TRM_NEW(trm_Pattern, 1);
   if (!part) return TRM_NO_MEMORY;
   part->n = whole->n, part->natural = whole->natural, part->natural_column = whole->natural_column;
@@ -83,6 +82,13 @@ trm_Status trm_present_build(trm_Present *present) {
   if (blocks)
     present->tree = trm_block_tree_needing(part, blocks->start, blocks->pivotless, blocks->need, blocks->count);
   return !blocks || present->tree ? TRM_OK : TRM_NO_MEMORY;
+}
+
+trm_Status trm_present_build(trm_Present *present) {
+  trm_present_drop(present);
+  trm_Status status = build(present);
+  if (status != TRM_OK) trm_present_drop(present); /* half of a part is none */
+  return status;
 }
 
 void trm_present_gather(trm_Present *present, const double *values) {

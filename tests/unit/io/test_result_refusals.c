@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <execinfo.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,48 +14,18 @@
 #include <hdf5.h>
 #include "conformance/text_model.h"
 #include "model/fields.h"
+#include "unit/call_places.h"
 
 /* ---- calls ---- */
 
-enum { DEPTH = 4, OWN_FRAMES = 3, MOST_PLACES = 1 << 12, MOST_TURNS = 1 << 18 };
+enum { DEPTH = 6 }; /* refuses, the function of the linker, and four callers */
 
-/* of how many places one is refused: under sanitizers everything takes ten times as long */
-#ifdef __SANITIZE_ADDRESS__
-enum { ONE_OF = 7 };
-#else
-enum { ONE_OF = 1 };
-#endif
-
-static uint64_t places[MOST_PLACES]; /* hashes of callers that were refused already; open addressing */
-static int place_count;
-static long turn, refused_turn; /* refused: -1: places are looked for, 0: none is refused */
-static int *fresh;              /* turns that come from new places */
-static int fresh_count;
 static const char *refused_call;
-static bool counting;
-
-static bool note_place(uint64_t hash) {
-  int at = (int)(hash % MOST_PLACES);
-  while (places[at] && places[at] != hash) at = (at + 1) % MOST_PLACES;
-  if (places[at]) return false;
-  assert_in_range(++place_count, 0, MOST_PLACES - 2);
-  return places[at] = hash, true;
-}
-
-static void look_round(void) {
-  void *frames[OWN_FRAMES + DEPTH];
-  int count = backtrace(frames, OWN_FRAMES + DEPTH);
-  uint64_t hash = 1469598103934665603u;
-  for (int k = OWN_FRAMES - 1; k < count; k++) hash = (hash ^ (uint64_t)(uintptr_t)frames[k]) * 1099511628211u;
-  if (note_place(hash | 1)) fresh[fresh_count++] = (int)turn;
-}
 
 static bool refuses(const char *call) {
-  if (!counting) return false;
-  turn++;
-  if (refused_turn < 0) look_round();
-  if (turn == refused_turn) refused_call = call;
-  return turn == refused_turn;
+  bool refused = calls_refuse();
+  if (refused) refused_call = call;
+  return refused;
 }
 
 #define WRAP(type, name, parameters, arguments)                                                                        \
@@ -158,6 +127,7 @@ typedef struct Job {
   const trm_Model *model;
   const char *path;
   trm_Diagnostics *diagnostics;
+  long refused; /* number of the call, CALLS_LOOK: none */
   Outcome out;
 } Job;
 
@@ -216,9 +186,9 @@ static bool read_texts(Job *job, trm_Results *results) {
   for (int k = 0; k < TRM_COUNT(texts); k++) {
     const char *text = trm_results_text(results, texts[k]);
     char **first = &known[job->number][k];
-    if (refused_turn < 0) *first = text ? strdup(text) : NULL;
+    if (job->refused == CALLS_LOOK) *first = text ? strdup(text) : NULL;
     bool as_before = !text || (*first && strcmp(text, *first) == 0) || strcmp(texts[k], "status") == 0;
-    if (!as_before) fail_msg("call %ld of %s: %s is \"%s\"", refused_turn, refused_call, texts[k], text);
+    if (!as_before) fail_msg("call %ld of %s: %s is \"%s\"", job->refused, refused_call, texts[k], text);
   }
   trm_Spec *spec = trm_results_spec(results, job->diagnostics);
   trm_spec_free(spec);
@@ -236,11 +206,12 @@ static bool read_file(Job *job) {
 static Outcome attempt(Job job, long refused) {
   bool timeless = strstr(models[job.number], "modal") != NULL;
   job.diagnostics = trm_diagnostics_new();
-  turn = 0, refused_turn = refused, refused_call = "", counting = true;
+  job.refused = refused, refused_call = "";
+  calls_begin(refused, DEPTH);
   bool good = stage(&job, "run", run(&job, false, timeless ? 0 : 0.01));
   good = good && stage(&job, "resume", timeless || run(&job, true, 0));
   if (good) read_file(&job);
-  counting = false;
+  calls_end();
   job.out.said |= trm_diagnostics_count(job.diagnostics, TRM_WARNING) > 0;
   trm_diagnostics_free(job.diagnostics);
   return job.out;
@@ -252,23 +223,23 @@ static void every_call_may_fail(void **state) {
   int silent = 0, failed = 0, same = 0;
   assert_non_null(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/result.h5", folder);
-  fresh = calloc(MOST_TURNS, sizeof *fresh);
   for (int m = 0; m < TRM_COUNT(models); m++) {
     trm_Spec *spec = trm_spec_parse("small", models[m], strlen(models[m]), NULL);
     trm_Model *model = model_from_spec(spec);
-    fresh_count = 0;
     Job job = {.number = m, .spec = spec, .model = model, .path = path};
-    Outcome whole = attempt(job, -1);
+    Outcome whole = attempt(job, CALLS_LOOK);
     if (whole.failed) fail_msg("model %d: %s fails", m, whole.failed);
-    long turns = turn;
-    for (int k = m % ONE_OF; k < fresh_count; k += ONE_OF) {
-      Outcome out = attempt(job, fresh[k]);
+    const long *turns;
+    int fresh = calls_fresh(&turns);
+    long calls = calls_turn();
+    for (int k = m % CALLS_ONE_OF; k < fresh; k += CALLS_ONE_OF) {
+      Outcome out = attempt(job, turns[k]);
       /* a dataset that cannot be opened, and may be of a later version, is left out, which is said */
       bool alike = memcmp(&out.sum, &whole.sum, sizeof out.sum) == 0 || (out.arrays == whole.arrays - 1 && out.said);
       if (H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_FILE) > 0)
-        silent++, printf("model %d, call %d of %s: %s leaves a file open\n", m, fresh[k], refused_call, out.failed);
+        silent++, printf("model %d, call %ld of %s: %s leaves a file open\n", m, turns[k], refused_call, out.failed);
       if (out.failed ? !out.said : !alike)
-        silent++, printf("model %d, call %d of %s: %s, %s, %.17g for %.17g, %d arrays for %d\n", m, fresh[k],
+        silent++, printf("model %d, call %ld of %s: %s, %s, %.17g for %.17g, %d arrays for %d\n", m, turns[k],
                          refused_call, out.failed ? out.failed : "all", out.said ? "said" : "not said", out.sum,
                          whole.sum, out.arrays, whole.arrays);
       if (out.failed)
@@ -276,14 +247,13 @@ static void every_call_may_fail(void **state) {
       else
         same++;
     }
-    printf("model %d: %d places of %ld calls\n", m, fresh_count, turns);
+    printf("model %d: %d places of %ld calls\n", m, fresh, calls);
     trm_model_free(model);
     trm_spec_free(spec);
   }
-  printf("%d places refused once: %d errors, %d with the same numbers\n", place_count, failed, same);
+  printf("%d places refused once: %d errors, %d with the same numbers\n", calls_places(), failed, same);
   unlink(path);
   rmdir(folder);
-  free(fresh);
   assert_int_equal(silent, 0);
 }
 

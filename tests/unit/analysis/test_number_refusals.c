@@ -1,0 +1,209 @@
+/* Every place that solves, factors or iterates is told once that it did not come to an end, on the way through small
+   models of all kinds: a step is then taken shorter or in another way and leads to the same motion, or the work is
+   stopped and says what failed. Nothing crashes, nothing is asked for ever. A place is told by its callers; the linker
+   leads calls to the functions here (CMakeLists.txt). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include "integrate/stepper.h"
+#include "linalg/dense.h"
+#include "linalg/lu.h"
+#include "system/projection.h"
+#include "system/settle.h"
+#include "trammel/trammel.h"
+#include "unit/call_places.h"
+#include "unit/small_models.h"
+
+enum { DEPTH = 7 }; /* refuses, the function of the linker, and five callers */
+
+static const char *refused_call;
+
+static bool refuses(const char *call) {
+  bool refused = calls_refuse();
+  if (refused) refused_call = call;
+  return refused;
+}
+
+/* what does not begin, and what is done but is said not to be good enough */
+#define WRAP(status, name, parameters, arguments)                                                                      \
+  trm_Status __real_##name parameters;                                                                                 \
+  trm_Status __wrap_##name parameters;                                                                                 \
+  trm_Status __wrap_##name parameters { return refuses(#name) ? status : __real_##name arguments; }
+#define WRAP_DONE(status, name, parameters, arguments)                                                                 \
+  trm_Status __real_##name parameters;                                                                                 \
+  trm_Status __wrap_##name parameters;                                                                                 \
+  trm_Status __wrap_##name parameters {                                                                                \
+    trm_Status real = __real_##name arguments;                                                                         \
+    return refuses(#name) && real == TRM_OK ? status : real;                                                           \
+  }
+
+/* clang-format off */
+WRAP(TRM_SINGULAR, trm_lu_factor, (trm_Lu *a, const double *b), (a, b))
+WRAP(TRM_SINGULAR, trm_lu_factor_parts, (trm_Lu *a, const double *b, double *c), (a, b, c))
+WRAP(TRM_SINGULAR, trm_lu_factor_and_solve, (trm_Lu *a, const double *b, double *c), (a, b, c))
+WRAP(TRM_SINGULAR, trm_lu_solve_parts, (trm_Lu *a, const double *b, double *c, double *d), (a, b, c, d))
+WRAP_DONE(TRM_NOT_FINITE, trm_lu_solve, (trm_Lu *a, double *b), (a, b))
+WRAP_DONE(TRM_NOT_FINITE, trm_lu_solve_unchecked, (trm_Lu *a, double *b), (a, b))
+WRAP_DONE(TRM_NEWTON_SLOW, trm_newton_solve, (trm_Newton *a, const trm_Problem *b, trm_NewtonReport *c), (a, b, c))
+WRAP_DONE(TRM_NEWTON_SLOW, trm_projection_solve, (trm_Projection *a, const double *b, trm_ProjectionReport *c), (a, b, c))
+WRAP(TRM_SINGULAR, trm_snapshot_take, (trm_Snapshot *a, const trm_State *b, int *c), (a, b, c))
+WRAP(TRM_SINGULAR, trm_snapshot_factor, (trm_Snapshot *a, const trm_State *b, int *c), (a, b, c))
+WRAP(TRM_SINGULAR, trm_snapshot_project, (trm_Snapshot *a, const trm_State *b, const double *c), (a, b, c))
+WRAP(TRM_SINGULAR, trm_dense_solve, (double *a, int b, double *c, int d), (a, b, c, d))
+WRAP(TRM_SINGULAR, trm_dense_solve_within, (double *a, int b, double *c, int d, double *e), (a, b, c, d, e))
+WRAP(TRM_NOT_FINITE, trm_dense_least_squares, (double *a, int b, int c, double *d, int e), (a, b, c, d, e))
+WRAP(TRM_NEWTON_DIVERGED, trm_stepper_step, (trm_Stepper *a, trm_State *b, const trm_StepOptions *c, trm_StepReport *d), (a, b, c, d))
+WRAP(TRM_SINGULAR, trm_settle_state, (trm_Snapshot *a, trm_State *b, trm_Settled *c), (a, b, c))
+/* clang-format on */
+
+/* ---- a job ---- */
+
+typedef enum Stage { START, STEPS, CHANNELS, MATRICES, LINEAR, ALL } Stage;
+static const char *const stages[] = {"start", "steps", "channels", "matrices", "linear system", "all"};
+
+enum { MOST_CHANNELS = 400, MOST_STEPS = 2000 };
+
+/* What came of a model. */
+typedef struct Job {
+  Stage stage; /* that did not succeed */
+  bool said;   /* in words */
+  char words[300];
+  int channel_count;
+  double at_end[MOST_CHANNELS]; /* of positions alone; others 0 */
+  double time;
+} Job;
+
+static bool ends(Job *job, Stage stage, const char *words) {
+  job->stage = stage, job->said = words && *words;
+  snprintf(job->words, sizeof job->words, "%s", words ? words : "");
+  return false;
+}
+
+static const char *first_message(const trm_Diagnostics *diagnostics) {
+  return trm_diagnostics_stored(diagnostics) > 0 ? trm_diagnostics_get(diagnostics, 0)->message : "";
+}
+
+static bool take_steps(Job *job, trm_Simulation *simulation) {
+  trm_Status status = TRM_OK;
+  int steps = 0;
+  while (status == TRM_OK && steps++ < MOST_STEPS) status = trm_simulation_step(simulation);
+  if (status != TRM_FINISHED) return ends(job, STEPS, steps > MOST_STEPS ? "" : trm_simulation_failure(simulation));
+  job->time = trm_simulation_time(simulation);
+  return true;
+}
+
+static bool read_channels(Job *job, trm_Simulation *simulation) {
+  double values[MOST_CHANNELS];
+  job->channel_count = trm_simulation_channel_count(simulation);
+  assert_in_range(job->channel_count, 1, MOST_CHANNELS);
+  if (trm_simulation_channels(simulation, values) != TRM_OK)
+    return ends(job, CHANNELS, trm_simulation_failure(simulation));
+  for (int c = 0; c < job->channel_count; c++)
+    job->at_end[c] = strstr(trm_simulation_channel(simulation, c).name, ".position.") ? values[c] : 0;
+  return true;
+}
+
+static bool make_matrices(Job *job, trm_Simulation *simulation) {
+  trm_Matrix *matrix = trm_simulation_matrix(simulation, TRM_COLUMNS_BRYAN);
+  trm_Matrix *other = trm_simulation_index_1(simulation, TRM_COLUMNS_RELATIVE);
+  bool good = matrix && other;
+  trm_matrix_free(matrix);
+  trm_matrix_free(other);
+  return good || ends(job, MATRICES, "NULL is what the header says");
+}
+
+static bool make_linear_system(Job *job, trm_Simulation *simulation) {
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  trm_LinearRequest request = trm_linear_default();
+  trm_LinearSystem *linear = trm_simulation_linear_system(simulation, &request, diagnostics);
+  double response[MOST_CHANNELS];
+  bool good = linear != NULL;
+  if (good && trm_linear_system_inputs(linear) * trm_linear_system_outputs(linear) * 2 <= MOST_CHANNELS)
+    trm_linear_system_response(linear, 1, response);
+  trm_linear_system_free(linear);
+  if (!good) ends(job, LINEAR, first_message(diagnostics));
+  trm_diagnostics_free(diagnostics);
+  return good;
+}
+
+static Job attempt(const trm_Model *model, long refused) {
+  Job job = {.stage = ALL};
+  trm_Diagnostics *diagnostics = trm_diagnostics_new();
+  refused_call = "";
+  calls_begin(refused, DEPTH);
+  trm_Simulation *simulation = trm_simulation_new(model, diagnostics);
+  bool good = simulation || ends(&job, START, first_message(diagnostics));
+  good = good && take_steps(&job, simulation) && read_channels(&job, simulation) && make_matrices(&job, simulation);
+  if (good) make_linear_system(&job, simulation);
+  trm_simulation_free(simulation);
+  calls_end();
+  trm_diagnostics_free(diagnostics);
+  return job;
+}
+
+/* ---- what is asked of it ---- */
+
+/* Of the model's size, about 1 m: a step of 5 to 10 ms that is taken as two differs by less in where bodies are. */
+static const double same_motion = 2e-3;
+
+/* of the end: where a path of equilibria stops is found to the tolerance of its steps */
+static const double same_end = 1e-6;
+
+static double apart(const Job *a, const Job *b) {
+  double most = 0;
+  if (a->stage < MATRICES || b->stage < MATRICES) return 0; /* there are no positions */
+  for (int c = 0; c < a->channel_count; c++) most = fmax(most, fabs(a->at_end[c] - b->at_end[c]));
+  return most;
+}
+
+static bool is_wrong(const Job *job, const Job *whole, const char *name, long turn) {
+  bool silent = job->stage < whole->stage && !job->said;
+  double off = apart(job, whole);
+  bool other = !(off <= same_motion) ||
+               (job->stage > CHANNELS && !(fabs(job->time - whole->time) <= same_end * fabs(whole->time)));
+  if (silent) printf("%s, call %ld of %s: %s says nothing\n", name, turn, refused_call, stages[job->stage]);
+  if (other)
+    printf("%s, call %ld of %s: goes on to %.3g m beside, %.9g s for %.9g s\n", name, turn, refused_call, off,
+           job->time, whole->time);
+  return silent || other;
+}
+
+static void every_number_may_be_refused(void **state) {
+  (void)state;
+  int wrong = 0, count[ALL + 1] = {0};
+  double most = 0;
+  for (int m = 0; m < small_model_count(); m++) {
+    SmallModel small = small_model(m);
+    trm_Spec *spec = trm_spec_parse("small", small.text, strlen(small.text), NULL);
+    trm_Model *model = trm_model_build(spec, NULL);
+    assert_non_null(model);
+    Job whole = attempt(model, CALLS_LOOK);
+    if (whole.stage < LINEAR) fail_msg("%s: %s fails: %s", small.name, stages[whole.stage], whole.words);
+    const long *turns;
+    int fresh = calls_fresh(&turns);
+    for (int k = m % CALLS_ONE_OF; k < fresh; k += CALLS_ONE_OF) {
+      Job job = attempt(model, turns[k]);
+      count[job.stage]++;
+      most = fmax(most, apart(&job, &whole));
+      wrong += is_wrong(&job, &whole, small.name, turns[k]);
+    }
+    printf("%s: %d places\n", small.name, fresh);
+    trm_model_free(model);
+    trm_spec_free(spec);
+  }
+  printf("%d places refused once, motions at most %.1e m apart:", calls_places(), most);
+  for (int s = 0; s <= ALL; s++) printf(" %s %d", stages[s], count[s]);
+  printf("\n");
+  assert_int_equal(wrong, 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(every_number_may_be_refused)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
