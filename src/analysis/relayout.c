@@ -40,19 +40,12 @@ static trm_Status find_reactions(trm_Simulation *s) {
   return status;
 }
 
-/* The new equations, with the state carried over; laws of a joint that is released go with it, and what they stored.
-   Where there is no memory for them the old ones stay. */
+/* The new equations, with the state carried over; laws of a joint that is released go with it, and what they stored. */
 static trm_Status change_over(trm_Simulation *s, trm_System *system, trm_State *state) {
   double energy = stored(s);
-  trm_Simulation fresh = {.model = s->model, .team = s->team, .system = system, .state = state};
-  trm_Status status = trm_simulation_make_equations(&fresh);
-  if (status != TRM_OK) return trm_simulation_free_equations(&fresh), status;
-  fresh.newton->options = s->newton->options;
   trm_state_carry(system, state, s->system, s->state);
-  trm_dynamic_close(s);
-  trm_simulation_free_equations(s);
-  s->system = system, s->state = state;
-  s->saved = fresh.saved, s->newton = fresh.newton, s->snapshot = fresh.snapshot;
+  trm_Status status = trm_simulation_replace_equations(s, system, state);
+  if (status != TRM_OK) return status;
   trm_state_count_dropped(s->state);
   s->state->works->dissipated += energy - stored(s);
   return trm_rows_find(&s->rows, s->system, s->state);

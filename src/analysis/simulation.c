@@ -255,7 +255,7 @@ trm_Status trm_simulation_share(trm_Simulation *s, int threads) {
   return TRM_OK;
 }
 
-trm_Status trm_simulation_make_equations(trm_Simulation *s) {
+static trm_Status make_equations(trm_Simulation *s) {
   s->system->team = s->team;
   trm_Status status = trm_state_new(&s->saved, s->system);
   if (status == TRM_OK) status = trm_newton_new(&s->newton, s->system->pattern, s->system->tree);
@@ -265,7 +265,7 @@ trm_Status trm_simulation_make_equations(trm_Simulation *s) {
   return status;
 }
 
-void trm_simulation_free_equations(trm_Simulation *s) {
+static void free_equations(trm_Simulation *s) {
   if (s->beside.events) trm_state_free(s->beside.events->before), s->beside.events->before = NULL;
   trm_snapshot_free(s->snapshot);
   trm_newton_free(s->newton);
@@ -273,6 +273,18 @@ void trm_simulation_free_equations(trm_Simulation *s) {
   trm_state_free(s->state);
   trm_system_free(s->system);
   s->snapshot = NULL, s->newton = NULL, s->saved = s->state = NULL, s->system = NULL;
+}
+
+trm_Status trm_simulation_replace_equations(trm_Simulation *s, trm_System *system, trm_State *state) {
+  trm_Simulation fresh = {.model = s->model, .team = s->team, .system = system, .state = state};
+  trm_Status status = make_equations(&fresh);
+  if (status != TRM_OK) return free_equations(&fresh), status;
+  fresh.newton->options = s->newton->options;
+  trm_dynamic_close(s);
+  free_equations(s);
+  s->system = system, s->state = state;
+  s->saved = fresh.saved, s->newton = fresh.newton, s->snapshot = fresh.snapshot;
+  return TRM_OK;
 }
 
 static const char *nearest_channel(const trm_Simulation *s, const char *word) {
@@ -306,7 +318,7 @@ static trm_Status check_stored(const trm_Simulation *s, trm_Diagnostics *diagnos
 static trm_Status make_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   trm_Status status = trm_system_new(&s->system, s->model);
   if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
-  if (status == TRM_OK) status = trm_simulation_make_equations(s);
+  if (status == TRM_OK) status = make_equations(s);
   if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels, diagnostics);
   if (status == TRM_OK && !s->reached.drawn) status = trm_modal_channels(s);
   if (status != TRM_OK && status != TRM_BAD_ARGUMENT) /* which was said: a formula */
@@ -434,7 +446,7 @@ static void close_parts(trm_Simulation *s) {
   trm_channels_free(&s->channels);
   trm_redundancy_free(&s->rows.redundancy);
   trm_dynamic_close(s);
-  trm_simulation_free_equations(s);
+  free_equations(s);
   trm_arena_free(&s->work);
   trm_release(s->said.found);
 }

@@ -126,10 +126,9 @@ trm_Status trm_simulation_reopen(trm_Simulation *simulation, const trm_Model *mo
    locked, or neither any more. The energy that an impact takes and what laws that go had stored are booked as
    dissipated. TRM_BAD_ARGUMENT: it cannot be; the run goes on as before. */
 trm_Status trm_simulation_relayout(trm_Simulation *simulation, trm_LayoutOptions options);
-/* Makes, and frees, what the equations of the simulation's system need: workspaces, factors, states to go back to.
-   Freeing takes the system and the state as well. */
-trm_Status trm_simulation_make_equations(trm_Simulation *simulation);
-void trm_simulation_free_equations(trm_Simulation *simulation);
+/* Goes over to this system and state, which become the simulation's, and to workspaces and factors for them. Where
+   there is no memory for these the present ones stay, and the new ones are freed. */
+trm_Status trm_simulation_replace_equations(trm_Simulation *simulation, trm_System *system, trm_State *state);
 /* From now on so many threads share the work of its steps; fewer where the system gives no more. */
 trm_Status trm_simulation_share(trm_Simulation *simulation, int threads);
 /* Newton's options of an analysis, for the run's own solver. */
