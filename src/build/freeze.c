@@ -398,8 +398,9 @@ static void check_analysis(trm_Freeze *freeze, const trm_AnalysisDef *analysis) 
     trm_freeze_error(
         freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, order)),
         "order %d runs some substeps backwards in time and cannot be used with dampers, stops, friction or "
-        "forces that depend on a rate or have states (\"%s\" has such a thing: %s): use order 2",
-        analysis->order, found.owner, found.what);
+        "forces that depend on a rate or have states (\"%s\" has such a thing: %s%s%s%s): use order 2",
+        analysis->order, found.owner, found.what, found.named ? ", by \"" : "", found.named ? found.named : "",
+        found.named ? "\"" : "");
   if (analysis->type == 0 && analysis->step.size > 0 && analysis->until / analysis->step.size > 1e12)
     trm_freeze_error(freeze, trm_place_of(analysis, offsetof(trm_AnalysisDef, step)),
                      "analysis: %g s in steps of %g s would be more than 1e12 steps", analysis->until,

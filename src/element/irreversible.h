@@ -7,6 +7,7 @@
 /* A value of one call; names are the model's. */
 typedef struct trm_Irreversible {
   const char *owner, *what; /* owner NULL: all may run backwards */
+  const char *named;        /* what a formula names that may not, where it is that; else NULL */
 } trm_Irreversible;
 
 /* The first of such things. Forces of a program may depend on anything, and count. */

@@ -363,23 +363,22 @@ static bool loop_forwards(const trm_SignalLoop *loop) {
   for (int k = 0; k < loop->count; k++) {
     const trm_SignalKind *kind = loop->members[k]->memory.kind;
     if (!kind->reversible) return true;
-    if ((kind->memoryless ? trm_named_forwards : remembers_forwards)(&loop->functions[k])) return true;
+    const trm_Function *function = &loop->functions[k];
+    if (kind->memoryless ? trm_named_forwards(function) != NULL : remembers_forwards(function)) return true;
   }
   return false;
 }
 
-bool trm_named_forwards(const trm_Function *function) {
+const char *trm_named_forwards(const trm_Function *function) {
   for (int k = 0; k < function->named_count; k++) {
     const trm_Named *named = &function->named[k];
-    if (named->kind->of != TRM_NAMES_SIGNAL) {
-      if (named->kind->moves) return true;
-    } else if (named->loop) {
-      if (!named->inner && loop_forwards(named->loop)) return true;
-    } else if (!named->signal->memory.kind->reversible || remembers_forwards(named->function)) {
-      return true;
-    }
+    bool forwards = named->kind->moves;
+    if (named->kind->of == TRM_NAMES_SIGNAL)
+      forwards = named->loop ? !named->inner && loop_forwards(named->loop)
+                             : !named->signal->memory.kind->reversible || remembers_forwards(named->function);
+    if (forwards) return named->name;
   }
-  return false;
+  return NULL;
 }
 
 static void joint_unknowns(const trm_Numbering *numbering, int j, int unknowns[TRM_JOINT_DEPENDENCE]) {

@@ -68,8 +68,8 @@ void trm_named_add_slopes(const trm_Model *model, const trm_Function *function, 
 
 /* Does it name a velocity? */
 bool trm_named_moves(const trm_Function *function);
-/* Does it name a velocity, or a signal with memory that cannot be led back in time? */
-bool trm_named_forwards(const trm_Function *function);
+/* The velocity that it names, or the signal with memory that cannot be led back in time; NULL: neither. */
+const char *trm_named_forwards(const trm_Function *function);
 /* Of a joint: its coordinates, the multipliers of its rows, those of the drives of its coordinates. */
 enum {
   TRM_DEPENDENCE_ROWS = TRM_JOINT_COORDINATES,

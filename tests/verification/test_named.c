@@ -297,6 +297,8 @@ static void refused_by_name(void **state) {
       {"", "bob.position.w", "", "did you mean \"position.x\"?"},
       {"", "p.omega.x", "", "is a point and does not turn"},
       {"", "bob.velocity.x", ", order: 4", "a load that names velocities"},
+      {"", "bob.velocity.x", ", order: 4", "by \"bob.velocity.x\""},
+      {", coordinates: {phi: {force: -bob.omega.z}}", "0", ", order: 4", "force, by \"bob.omega.z\""},
       {"", "bob.velocity.x in bub", "", "no body, marker or point of a beam is called \"bub\" (did you mean"},
       {"", "bob.velocity.x in p", "", "is a point and has no axes"},
       {"", "pivot.phi in bob", "", "is the same in all axes"},

@@ -516,7 +516,7 @@ static void refused(void **state) {
         "{trammel: 2, signals: {a: {%s}}, bodies: {bob: {mass: 1, position: [0, 0, 0]}}, loads: {l: {on: bob, force: "
         "[a, 0, 0]}}, analysis: {until: 1, step: 0.1, order: 4}}",
         forwards[i]);
-    text_refused(text, "signals with memory that cannot run backwards");
+    text_refused(text, "signals with memory that cannot run backwards, by \"a\")");
   }
   static const char *const kinds[] = {"integral: t",
                                       "lag: t, time: 1",
