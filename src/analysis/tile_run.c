@@ -22,7 +22,7 @@ static trm_Status make_tile(trm_TileRun *run) {
       run->lane_of[i] = trm_tile_stepper_count(run->stepper) - 1;
     }
   }
-  return status;
+  return status == TRM_OK && run->stepper ? trm_tile_stepper_complete(run->stepper) : status;
 }
 
 /* Those of a set whose next step has the same size as that of the first: lanes of the tile. */
@@ -38,12 +38,41 @@ static unsigned alike(trm_TileRun *run, unsigned pending, double *h) {
   return count > 1 ? lanes : 0;
 }
 
+/* Runs that take steps of one size. A value of one call. */
+typedef struct Rolling {
+  trm_TileRun *run;
+  unsigned *pending;
+  trm_Status *status;
+  double h;
+} Rolling;
+
+static bool next_of_lane(void *self, int lane, const trm_StepReport *report) {
+  const Rolling *rolling = self;
+  trm_TileRun *run = rolling->run;
+  int i = 0;
+  while (run->lane_of[i] != lane) i++;
+  trm_Simulation *s = run->simulation[i];
+  bool output = false, stops = trm_dynamic_stops(s);
+  double own;
+  if (!report || stops) trm_tile_left(run->stepper, lane);
+  trm_Status status =
+      report ? trm_simulation_took_step(s, rolling->h, report, &output) : trm_simulation_take_step(s, &output);
+  rolling->status[i] = status;
+  run->counts[i].together += report != NULL, run->counts[i].all++;
+  if (status != TRM_OK || output) *rolling->pending &= ~(1U << i);
+  return status == TRM_OK && !output && !stops && trm_dynamic_next(s, &own) && own == rolling->h;
+}
+
 /* one step of each in a set; who has come to an output or an end leaves it */
 static void step_all(trm_TileRun *run, unsigned *pending, trm_Status status[TRM_TILE]) {
   trm_StepReport reports[TRM_TILE];
   double h = 0;
   memset(reports, 0, sizeof reports);
   unsigned lanes = alike(run, *pending, &h);
+  if (lanes && trm_tile_rolls(run->stepper)) {
+    trm_tile_steps(run->stepper, h, lanes, &(trm_TileFollow){&(Rolling){run, pending, status, h}, next_of_lane});
+    return;
+  }
   unsigned taken = lanes ? trm_tile_step(run->stepper, h, lanes, reports) : 0;
   for (int i = 0; i < TRM_TILE; i++) {
     if (!(*pending >> i & 1)) continue;

@@ -3,10 +3,11 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "base/isa.h"
 #include "element/element_numbers.h"
 
 typedef struct Maker {
-  const trm_Model *model;
+  const trm_Model *model[TRM_BEAM_MOST_LANES]; /* that of each lane */
   trm_Arena *arena;
   const trm_BeamElement *of[TRM_BEAM_MOST_LANES]; /* elements of the block, in each lane */
   int width;
@@ -82,12 +83,12 @@ static bool pack_nodes(Maker *maker) {
   double *damping = TRM_ARENA_NEW(maker->arena, double, width);
   if (!places || !frames || !damping) return false;
   for (int l = 0; l < width; l++) {
-    damping[l] = maker->model->beams[maker->of[l]->beam].damping;
+    damping[l] = maker->model[l]->beams[maker->of[l]->beam].damping;
     block->damps = block->damps || damping[l] > 0;
     for (int a = 0; a < block->nodes; a++) {
-      const trm_Node *node = &maker->model->nodes[maker->of[l]->nodes[a]];
+      const trm_Node *node = &maker->model[l]->nodes[maker->of[l]->nodes[a]];
       places[2 * width * a + l] = trm_point_at(node->point);
-      places[2 * width * a + width + l] = trm_triad_at(maker->model, node->triad);
+      places[2 * width * a + width + l] = trm_triad_at(maker->model[l], node->triad);
       for (int n = 0; n < 9; n++) frames[width * (9 * a + n) + l] = maker->of[l]->triads[a][n];
     }
   }
@@ -192,12 +193,12 @@ bool trm_beam_blocks(const trm_Model *model,
   for (int first = 0; first < count; next++) {
     const trm_BeamElement *elements = mesh->elements + first;
     const trm_BeamLanes *lanes = choose(model, elements);
-    Maker maker = {model, arena, {NULL}, lanes->width, {.lanes = lanes, .first = first}};
+    Maker maker = {.arena = arena, .width = lanes->width, .block = {.lanes = lanes, .first = first}};
     int run = 0;
     while (run < lanes->width && first + run < count && alike(elements, elements + run) &&
            choose(model, elements + run) == lanes)
       block_of[first + run++] = next;
-    for (int l = 0; l < lanes->width; l++) maker.of[l] = elements + (l < run ? l : run - 1);
+    for (int l = 0; l < lanes->width; l++) maker.model[l] = model, maker.of[l] = elements + (l < run ? l : run - 1);
     maker.block.count = run, maker.block.nodes = elements->node_count, maker.block.points = elements->strain_count;
     if (!pack_points(&maker, kept) || !pack_nodes(&maker) || !pack_inertia(&maker)) return false;
     if (trm_beam_is_planar(model, elements) && !pack_plane(&maker)) return false;
@@ -205,5 +206,54 @@ bool trm_beam_blocks(const trm_Model *model,
     first += run;
   }
   mesh->blocks = blocks, mesh->block_of = block_of;
+  return true;
+}
+
+/* ---- variants ---- */
+
+enum { CUBIC = 4 };
+
+static const trm_BeamTileKernel *tile_kernel(int nodes) {
+  bool cubic = nodes == CUBIC;
+#ifdef TRM_BEAM_LANES_AVX2
+  if (trm_isa_avx512()) return cubic ? &trm_beam_tile_cubic_avx512 : &trm_beam_tile_avx512;
+  if (trm_isa_avx2()) return cubic ? &trm_beam_tile_cubic_avx2 : &trm_beam_tile_avx2;
+#endif
+  return cubic ? &trm_beam_tile_cubic : &trm_beam_tile_baseline;
+}
+
+bool trm_beam_may_tile(const trm_Model *model) {
+  for (int e = 0; e < model->mesh.element_count; e++)
+    if (trm_beam_is_planar(model, &model->mesh.elements[e])) return false;
+  return true;
+}
+
+bool trm_beam_same_tile(const trm_Model *a, const trm_Model *b) {
+  if (a->mesh.element_count != b->mesh.element_count || !trm_beam_may_tile(b)) return false;
+  for (int e = 0; e < a->mesh.element_count; e++) {
+    const trm_BeamElement *one = &a->mesh.elements[e], *other = &b->mesh.elements[e];
+    if (!alike(one, other) || memcmp(one->nodes, other->nodes, sizeof(int) * (size_t)one->node_count) != 0)
+      return false;
+  }
+  return true;
+}
+
+bool trm_beam_tile(const trm_Model *const models[TRM_TILE], int element, trm_Arena *arena, trm_BeamTile *tile) {
+  const trm_BeamElement *first = &models[0]->mesh.elements[element];
+  tile->kernel = tile_kernel(first->node_count);
+  int width = tile->kernel->width;
+  for (int l = 0; l < TRM_TILE; l++)
+    for (int n = 0; n < 3; n++) tile->gravity[n][l] = models[l]->space.gravity[n];
+  for (int part = 0; part < TRM_TILE / width; part++) {
+    Kept kept[2] = {{{NULL}, NULL}, {{NULL}, NULL}};
+    Maker maker = {.arena = arena, .width = width};
+    for (int l = 0; l < width; l++) {
+      maker.model[l] = models[part * width + l];
+      maker.of[l] = &maker.model[l]->mesh.elements[element];
+    }
+    maker.block.count = width, maker.block.nodes = first->node_count, maker.block.points = first->strain_count;
+    if (!pack_points(&maker, kept) || !pack_nodes(&maker) || !pack_inertia(&maker)) return false;
+    tile->part[part] = maker.block;
+  }
   return true;
 }

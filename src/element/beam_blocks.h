@@ -17,4 +17,10 @@ bool trm_beam_blocks(const trm_Model *model,
                      const trm_BeamLanes *(*choose)(const trm_Model *model, const trm_BeamElement *element),
                      trm_Arena *arena, trm_BeamMesh *mesh);
 
+/* Are the elements of a model such as tiles have (planar ones are not), and those of another one beside them? */
+bool trm_beam_may_tile(const trm_Model *model);
+bool trm_beam_same_tile(const trm_Model *a, const trm_Model *b);
+/* An element of models that are so, with numbers in the arena: false without memory. */
+bool trm_beam_tile(const trm_Model *const models[TRM_TILE], int element, trm_Arena *arena, trm_BeamTile *tile);
+
 #endif

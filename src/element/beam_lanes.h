@@ -4,9 +4,10 @@
 #ifndef TRM_ELEMENT_BEAM_LANES_H
 #define TRM_ELEMENT_BEAM_LANES_H
 
+#include "base/tile.h"
 #include "element/contract.h"
 
-enum { TRM_BEAM_MOST_LANES = 4 };
+enum { TRM_BEAM_MOST_LANES = TRM_TILE };
 
 /* Lanes of a block. */
 typedef struct trm_LaneRange {
@@ -46,6 +47,33 @@ extern const trm_BeamLanes trm_beam_lanes_baseline[TRM_BEAM_SPACES], trm_beam_la
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TRM_BEAM_LANES_AVX2 1
 extern const trm_BeamLanes trm_beam_lanes_avx2[TRM_BEAM_SPACES], trm_beam_lanes_cubic_avx2[TRM_BEAM_SPACES];
+#endif
+
+/* An element of each variant of a tile (base/tile.h): blocks of as many lanes as the kernel has, one after the other.
+   Its numbers are in an arena of who made it. */
+typedef struct trm_BeamTile {
+  const struct trm_BeamTileKernel *kernel;
+  trm_BeamBlock part[TRM_TILE / 2];
+  double gravity[3][TRM_TILE];
+} trm_BeamTile;
+
+/* What it gives for a pair, by lanes; squares of the largest force and moment so far, as in trm_TileLocal. */
+typedef struct trm_BeamTileLocal {
+  double residual[6 * TRM_BEAM_NODES][TRM_TILE];
+  double force_square[TRM_TILE], moment_square[TRM_TILE];
+} trm_BeamTileLocal;
+
+/* Arrays of the pair are [index][lane]; its step is not zero. */
+typedef struct trm_BeamTileKernel {
+  int width;
+  void (*pair)(const trm_BeamTile *tile, const trm_Pair *pair, trm_BeamTileLocal *out);
+} trm_BeamTileKernel;
+
+/* for elements of any number of nodes, of four */
+extern const trm_BeamTileKernel trm_beam_tile_baseline, trm_beam_tile_cubic;
+#ifdef TRM_BEAM_LANES_AVX2
+extern const trm_BeamTileKernel trm_beam_tile_avx2, trm_beam_tile_cubic_avx2;
+extern const trm_BeamTileKernel trm_beam_tile_avx512, trm_beam_tile_cubic_avx512;
 #endif
 
 #endif

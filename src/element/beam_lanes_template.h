@@ -1,6 +1,9 @@
 /* The beam kernel of beam_lanes.h in vectors of WIDTH numbers, no wider than the instruction set that this is compiled
    for. Included by one source file per instruction set, with PACK(p, at) (the numbers at p[lane][at]) and LANES (the
-   name of the table) defined. */
+   name of the table) defined.
+
+   TILE: of an element of each variant of a tile (base/tile.h), residuals over a pair alone: configurations are
+   [index][lane], PACK is not wanted. */
 #include <math.h>
 #include <string.h>
 #include "element/beam_lanes.h"
@@ -55,13 +58,40 @@ typedef struct Group {
   trm_LaneRange asked;
   int nodes, points;
   V damping;
-  bool damps; /* any of them */
+  bool damps;            /* any of them */
+  const double *gravity; /* TILE: [3][TRM_TILE], from the first lane on */
+  int lane;              /* ... which it is */
 } Group;
 
 static Group group_of(const trm_Model *model, const trm_BeamBlock *block, trm_LaneRange asked) {
-  return (Group){model, block, asked, block->nodes, block->points, *(const Packed *)block->damping, block->damps};
+  return (Group){.model = model,
+                 .block = block,
+                 .asked = asked,
+                 .nodes = block->nodes,
+                 .points = block->points,
+                 .damping = *(const Packed *)block->damping,
+                 .damps = block->damps};
 }
 
+#ifdef TILE
+/* `count` numbers from a place of all lanes on */
+static inline void gather_numbers(const Group *group, const double *q, int place, int count, V *out) {
+  const double *from = q + (size_t)place * TRM_TILE + group->lane;
+  for (int n = 0; n < count; n++) out[n] = *(const Packed *)(from + n * TRM_TILE);
+}
+
+static inline void gather_node(const Group *group, const double *q, int a, V x[4], V triad[9]) {
+  const int *places = group->block->places + 2 * WIDTH * a;
+  gather_numbers(group, q, places[0], 3, x);
+  gather_numbers(group, q, places[WIDTH], 9, triad);
+}
+
+static inline void gather_velocity(const Group *group, const double *w, int a, V out[4]) {
+  gather_numbers(group, w, group->block->places[2 * WIDTH * a], 3, out);
+}
+
+static inline V gravity_along(const Group *group, int n) { return *(const Packed *)(group->gravity + n * TRM_TILE); }
+#else
 /* numbers `at` .. `at` + 3 of each lane */
 static inline void transposed(const double *const from[WIDTH], int at, V out[4]) {
 #if WIDTH == 4 && __has_builtin(__builtin_shufflevector)
@@ -90,6 +120,26 @@ static inline void gather_node(const Group *group, const double *q, int a, V x[4
   transposed(own, 0, triad);
   transposed(own, 4, triad + 4);
   triad[8] = PACK(own, 8);
+}
+
+/* of a node's point */
+static inline void gather_velocity(const Group *group, const double *w, int a, V out[4]) {
+  const int *places = group->block->places + 2 * WIDTH * a;
+  const double *point[WIDTH];
+  for (int l = 0; l < WIDTH; l++) point[l] = w + places[l];
+  transposed(point, 0, out);
+}
+
+static inline V gravity_along(const Group *group, int n) { return (V){0} + group->model->space.gravity[n]; }
+#endif
+
+static inline bool weightless(const Group *group) {
+  bool without = true;
+  for (int n = 0; n < 3; n++) {
+    V g = gravity_along(group, n);
+    for (int l = 0; l < WIDTH; l++) without = without && g[l] == 0;
+  }
+  return without;
 }
 
 /* vectors of a node: x, and the section's directors by the frame of the section in the triad */
@@ -142,6 +192,7 @@ static inline void gather_point(const Group *group, int p, bool whole, LanePoint
   point->soft = (const Packed *)(whole ? block->stiffness : block->soft)[p];
 }
 
+#ifndef TILE
 static void gather_mass(const Group *group, LaneMass *mass) {
   const Packed *own = (const Packed *)group->block->inertia;
   mass->plain = group->block->plain;
@@ -153,6 +204,8 @@ static void gather_mass(const Group *group, LaneMass *mass) {
         else
           mass->m[a][b][k / 4][k % 4] = *own++;
 }
+
+#endif
 
 /* forces on the vectors of the nodes: t = M a */
 static void resist(const Group *group, const LaneNodes *a, LaneNodes *t) {
@@ -171,6 +224,7 @@ static void resist(const Group *group, const LaneNodes *a, LaneNodes *t) {
   }
 }
 
+#ifndef TILE
 /* mass += factor * other */
 static void add_mass(int nodes, double factor, const LaneMass *other, LaneMass *mass) {
   for (int a = 0; a < nodes; a++)
@@ -272,6 +326,8 @@ static void add_matrix(const PointMatrix *m, const LanePoint *point, int nodes, 
   }
 }
 
+#endif
+
 /* ---- over a pair ---- */
 
 /* Squares of the yardsticks of convergence. */
@@ -286,6 +342,7 @@ static inline void note_stress(const V stress[6], const LanePoint *point, Yardst
   yardsticks->moment = larger(yardsticks->moment, larger(lane_dot(stress + 3, stress + 3), moment));
 }
 
+#ifndef TILE
 /* Gradients of the invariants at a point, at the mean and at f, and what both make of the strains. */
 typedef struct Rows {
   int nodes;
@@ -349,6 +406,8 @@ static void point_tangent(const LaneAt *at, const LaneNodePair *nodes, const Lan
   add_point(at, &rows, (const LaneRow *)material, stress, point, tangent);
 }
 
+#endif
+
 /* C strain */
 static inline void stress_of(const LanePoint *point, const V strain[6], V stress[6]) {
   for (int k = 0; k < 6; k++) {
@@ -388,7 +447,6 @@ static void start_sums(int nodes, V *tangent, Sums *sums) {
 /* Internal forces. */
 static void strain_forces(const Group *group, const LaneNodePair *nodes, const trm_Pair *pair, Sums *sums) {
   V rate = pair->h == 0 ? (V){0} : group->damping / pair->h;
-  V slope = pair->apart ? (V){0} : 0.5 + rate;
   for (int p = 0; p < group->points; p++) {
     LanePoint point;
     LaneAt at;
@@ -399,25 +457,24 @@ static void strain_forces(const Group *group, const LaneNodePair *nodes, const t
     lane_pair_conjugates(&at.pair, stress, b);
     lane_add_forces(b, &at.m, &point, &sums->t);
     note_stress(stress, &point, &sums->yardsticks);
+#ifndef TILE
     if (!sums->tangent) continue;
-    point_tangent(&at, nodes, &point, slope, stress, sums->tangent);
+    point_tangent(&at, nodes, &point, pair->apart ? (V){0} : 0.5 + rate, stress, sums->tangent);
     lane_add_coupling(b, point.weight, &point, NODES_OF(group), &sums->mass);
+#endif
   }
 }
 
 /* forces of inertia, (w_f - w_i)/h, and their part of the yardstick */
 static void inertia_forces(const Group *group, const trm_Pair *pair, Sums *sums) {
   LaneNodes rate;
-  const int *places = group->block->places;
   const Packed *own = (const Packed *)group->block->inertia;
   V speed = {0}, least = (V){0} + trm_least_yardstick / fabs(pair->h), *force = &sums->yardsticks.force;
   int of_node = (NODES_OF(group) + 1) * (group->block->plain ? 4 : 16); /* from one node's own mass to the next */
   gather_change(group, pair->w_i, pair->w_f, 1 / pair->h, &rate);
-  for (int a = 0; a < NODES_OF(group); a++, places += 2 * WIDTH) {
-    const double *w[WIDTH];
+  for (int a = 0; a < NODES_OF(group); a++) {
     V x[4];
-    for (int l = 0; l < WIDTH; l++) w[l] = pair->w_f + places[l];
-    transposed(w, 0, x);
+    gather_velocity(group, pair->w_f, a, x);
     speed = larger(speed, lane_dot(x, x));
   }
   resist(group, &rate, &sums->t);
@@ -429,14 +486,39 @@ static void inertia_forces(const Group *group, const trm_Pair *pair, Sums *sums)
 
 /* t -= gravity on the vectors, m g on x, m eta_b g on d_b: as inertia resists an acceleration of all points by g */
 static void subtract_gravity(const Group *group, double factor, Sums *sums) {
-  const double *g = group->model->space.gravity;
   const Packed *weights = (const Packed *)group->block->weights;
-  if (g[0] == 0 && g[1] == 0 && g[2] == 0) return;
+  V g[3];
+  if (weightless(group)) return;
+  for (int n = 0; n < 3; n++) g[n] = factor * gravity_along(group, n);
   for (int a = 0; a < NODES_OF(group); a++)
     for (int k = 0; k < 4; k++)
-      for (int n = 0; n < 3; n++) sums->t.v[a][k][n] -= factor * g[n] * weights[4 * a + k];
+      for (int n = 0; n < 3; n++) sums->t.v[a][k][n] -= g[n] * weights[4 * a + k];
 }
 
+#ifdef TILE
+static void pair_tile(const trm_BeamTile *tile, const trm_Pair *pair, trm_BeamTileLocal *out) {
+  for (int part = 0; part < TRM_TILE / WIDTH; part++) {
+    Group group = group_of(NULL, &tile->part[part], (trm_LaneRange){0, WIDTH});
+    LaneNodePair nodes;
+    Sums sums;
+    V residual[6 * MOST_NODES];
+    int n = 6 * NODES_OF(&group);
+    group.lane = part * WIDTH, group.gravity = tile->gravity[0] + group.lane;
+    gather_pair(&group, pair, &nodes);
+    start_sums(NODES_OF(&group), NULL, &sums);
+    memset(residual, 0, sizeof(V) * (size_t)n);
+    inertia_forces(&group, pair, &sums);
+    subtract_gravity(&group, 1, &sums);
+    strain_forces(&group, &nodes, pair, &sums);
+    lane_project(&nodes.m, &sums.t, residual);
+    for (int i = 0; i < n; i++) *(Packed *)(out->residual[i] + group.lane) = residual[i];
+    Packed *force = (Packed *)(out->force_square + group.lane), *moment = (Packed *)(out->moment_square + group.lane);
+    *force = larger(*force, sums.yardsticks.force), *moment = larger(*moment, sums.yardsticks.moment);
+  }
+}
+
+const trm_BeamTileKernel LANES = {.width = WIDTH, .pair = pair_tile};
+#else
 /* numbers of one lane after the other: out[i] = from[i][lane] of each lane that is asked for */
 static inline void untangle(const Group *group, const V *from, int n, double *const out[WIDTH]) {
   int first = group->asked.first, last = first + group->asked.count, i = 0;
@@ -515,3 +597,4 @@ const trm_BeamLanes LANES[TRM_BEAM_SPACES] = {[TRM_BEAM_SPATIAL] = {.width = WID
                                                                    .instant = planar_instant_group,
                                                                    .momentum = momentum_group,
                                                                    .terms = planar_terms_group}};
+#endif

@@ -27,6 +27,17 @@ trm_Status trm_stepper_step(trm_Stepper *stepper, trm_State *state, const trm_St
 
 enum { DEEPEST_HALVING = 12, LONGEST_WAIT = 64 };
 
+/* What a step came to that was tried before, as if it were tried here. */
+static trm_Status was_tried(trm_Stepper *stepper, trm_State *state, trm_StepReport *report) {
+  trm_TriedStep tried = stepper->tried;
+  stepper->state = state, stepper->tried = (trm_TriedStep){0};
+  report->newton.iterations += tried.iterations, report->newton.factorizations += tried.factorizations;
+  report->newton.measure = tried.measure, report->substeps++;
+  trm_step_save(stepper);
+  if (tried.status > 0) trm_step_restore(stepper);
+  return tried.status;
+}
+
 /* The parts of a halved step, as a counter of the smallest pieces: each success may double the piece again. Where that
    fails it is not tried again before so many more pieces, twice as many each time. */
 trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
@@ -37,7 +48,8 @@ trm_Status trm_stepper_step_safely(trm_Stepper *stepper, trm_State *state, const
   long done = 0;       /* in units of h / 2^depth */
   while (done < 1L << depth) {
     part.h = options->h / (double)(1L << depth);
-    trm_Status status = trm_stepper_step(stepper, state, &part, report);
+    bool known = stepper->tried.h == part.h && depth == 0;
+    trm_Status status = known ? was_tried(stepper, state, report) : trm_stepper_step(stepper, state, &part, report);
     report->tried = part.h;
     if (status < 0 || status == TRM_PASSES) return status;
     if (status > 0) {

@@ -49,13 +49,22 @@ typedef struct trm_StepTools {
   double contradiction; /* by how much, m or rad */
 } trm_StepTools;
 
+/* A step that was tried elsewhere (tile_step.h), in vain, with all that this does to Newton's memory. */
+typedef struct trm_TriedStep {
+  double h; /* 0: none */
+  trm_Status status;
+  int iterations, factorizations;
+  double measure;
+} trm_TriedStep;
+
 /* Kept by the run that opened it, until it is closed; `data` is owned by the scheme's open and close. */
 struct trm_Stepper {
   const trm_Scheme *scheme; /* NULL: it is closed */
   trm_StepTools *tools;
-  trm_State *state; /* that is moved */
-  trm_Turns *turns; /* per triad, what the steps lose of its rotation; NULL: nobody counts */
-  void *data;       /* the scheme's own */
+  trm_State *state;    /* that is moved */
+  trm_Turns *turns;    /* per triad, what the steps lose of its rotation; NULL: nobody counts */
+  void *data;          /* the scheme's own */
+  trm_TriedStep tried; /* the one that comes next */
 };
 
 /* How many substeps a step of the energy-preserving scheme has; the most that any has. */

@@ -264,8 +264,7 @@ static trm_Status factor_reusing_pivots(trm_Lu *lu) {
 bool trm_lu_fronts(const trm_Lu *lu, trm_LuFronts *fronts) {
   if (lu->rung != TREE || lu->present || !lu->has_pivots || !lu->state[TREE]) return false;
   *fronts = (trm_LuFronts){.smallest = lu->chosen.smallest, .largest = lu->chosen.largest};
-  fronts->tree = trm_lu_tree_fronts(lu->state[TREE], &fronts->judge);
-  return fronts->tree != NULL;
+  return trm_lu_tree_fronts(lu->state[TREE], fronts);
 }
 
 bool trm_lu_goes_on(const trm_LuFronts *fronts, double smallest, double largest) {

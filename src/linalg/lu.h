@@ -115,8 +115,9 @@ trm_LuStatistics trm_lu_statistics(const trm_Lu *lu);
    eliminates by none. */
 typedef struct trm_LuFronts {
   const struct trm_FrontTree *tree;
-  const double *judge;      /* of the pivots: 1 over their scale factors */
-  double smallest, largest; /* pivots when they were chosen */
+  const double *judge;            /* of the pivots: 1 over their scale factors */
+  const double *values, *inverse; /* factors: of all fronts, of all pivots */
+  double smallest, largest;       /* pivots when they were chosen */
 } trm_LuFronts;
 bool trm_lu_fronts(const trm_Lu *lu, trm_LuFronts *fronts);
 /* Would it go on with such pivots (their smallest and largest, scaled) without a closer look? */

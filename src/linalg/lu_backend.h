@@ -53,7 +53,7 @@ extern const trm_LuBackend trm_lu_tree, trm_lu_klu, trm_lu_dense;
 /* The fronts of a state of trm_lu_tree that has chosen its pivots, and 1/(scale factors) of these; NULL: it has
    none. */
 struct trm_FrontTree;
-const struct trm_FrontTree *trm_lu_tree_fronts(const void *state, const double **judge);
+bool trm_lu_tree_fronts(const void *state, trm_LuFronts *fronts);
 
 /* By counted work: whether the fronts of this state of trm_lu_tree are a better choice than KLU. */
 bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern);

@@ -673,10 +673,11 @@ static void tree_memory(void *state, trm_Bytes *bytes, const trm_LuMatrix *matri
   tree->factored = pivots;
 }
 
-const trm_FrontTree *trm_lu_tree_fronts(const void *state, const double **judge) {
+bool trm_lu_tree_fronts(const void *state, trm_LuFronts *fronts) {
   const Tree *tree = state;
-  *judge = tree->judge;
-  return tree->factored ? &tree->tree : NULL;
+  fronts->tree = &tree->tree;
+  fronts->judge = tree->judge, fronts->values = tree->values, fronts->inverse = tree->inverse;
+  return tree->factored;
 }
 
 bool trm_lu_tree_pays(const void *state, const trm_Pattern *pattern) {

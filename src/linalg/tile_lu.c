@@ -196,6 +196,27 @@ bool trm_tile_lu_join(trm_TileLu *lu, int lane, const trm_Lu *solver) {
   return true;
 }
 
+/* what stands in a front, in that order of rows */
+static void take_front(trm_TileLu *lu, const trm_LuFronts *fronts, int f, int lane) {
+  const trm_Front *from = &fronts->tree->fronts[f];
+  const Front *to = &lu->fronts[f];
+  const double *row = fronts->values + from->at;
+  double *out = lu->values + TRM_TILE * to->at + lane, *inverse = lu->values + TRM_TILE * lu->size + lane;
+  for (int i = 0; i < to->rows; i++, out += (size_t)to->rows * TRM_TILE) {
+    const double *own = row + (size_t)(i < to->pivots ? i : i - to->pivots + from->padded) * (size_t)from->stride;
+    for (int j = 0; j < to->pivots; j++) out[j * TRM_TILE] = own[j];
+    for (int j = to->pivots; j < to->rows; j++) out[j * TRM_TILE] = own[j - to->pivots + from->padded];
+  }
+  for (int k = 0; k < to->pivots; k++)
+    inverse[(to->first_pivot + k) * TRM_TILE] = fronts->inverse[from->first_pivot + k];
+}
+
+bool trm_tile_lu_take(trm_TileLu *lu, int lane, const trm_Lu *solver) {
+  if (!trm_tile_lu_join(lu, lane, solver)) return false;
+  for (int f = 0; f < lu->front_count; f++) take_front(lu, &lu->own[lane], f, lane);
+  return true;
+}
+
 /* ---- what stands where ---- */
 
 /* The front whose values hold this place. */

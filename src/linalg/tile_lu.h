@@ -22,6 +22,8 @@ trm_Status trm_tile_lu_new(trm_TileLu **lu, const trm_Lu *first, const trm_Patte
 void trm_tile_lu_free(trm_TileLu *lu);
 /* A lane is that of a solver; false: its fronts are others. */
 bool trm_tile_lu_join(trm_TileLu *lu, int lane, const trm_Lu *solver);
+/* ... and has its factors. */
+bool trm_tile_lu_take(trm_TileLu *lu, int lane, const trm_Lu *solver);
 /* Factors the matrices of these parts, [part][lane], of the lanes in `wanted`; the others keep the factors they have.
    Where a solver would not go on with its pivots there are no factors, and its bit is missing in what is returned.
    right: right-hand sides that are eliminated along (trm_tile_lu_finish), where all lanes are wanted; NULL: none. */

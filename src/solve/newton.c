@@ -59,6 +59,12 @@ trm_Status trm_newton_turns(trm_Newton *newton, int place_size) {
   return newton->place ? TRM_OK : TRM_NO_MEMORY;
 }
 
+/* New factors are of the present iterate. */
+static void note_place(trm_Newton *newton, const trm_Problem *problem) {
+  newton->placed = newton->place && problem->turn;
+  if (newton->placed) problem->place(problem->self, newton->place);
+}
+
 /* Notes what came of new factors. */
 static trm_Status count_factors(trm_Newton *newton, trm_NewtonReport *report, trm_Status status) {
   report->factorizations++;
@@ -68,24 +74,25 @@ static trm_Status count_factors(trm_Newton *newton, trm_NewtonReport *report, tr
   return status;
 }
 
+static trm_Status factor(trm_Newton *newton) {
+  return newton->in_parts ? trm_lu_factor_parts(newton->lu, newton->parts, newton->values)
+                          : trm_lu_factor(newton->lu, newton->values);
+}
+
 /* one linear solve with the tangent, or with the factors there are; the residual becomes the correction. In a series of
    steps the next residual is the check of the solve. */
 static trm_Status linear_step(trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress,
                               bool chord, trm_NewtonReport *report) {
   trm_Lu *lu = newton->lu;
   bool seen = newton->options.tangent_work > 0 && !progress->doubted;
-  if (!chord) newton->placed = newton->place && problem->turn;
-  if (!chord && newton->placed) problem->place(problem->self, newton->place);
+  if (!chord) note_place(newton, problem);
   bool turns = chord && newton->placed && problem->turn;
   trm_lu_help(lu, problem->team);
   for (int i = 0; i < problem->n; i++) newton->residual[i] = -newton->residual[i];
   if (!chord && newton->in_parts && seen)
     return count_factors(newton, report, trm_lu_solve_parts(lu, newton->parts, newton->values, newton->residual));
   trm_Status status = TRM_OK;
-  if (!chord)
-    status = count_factors(newton, report,
-                           newton->in_parts ? trm_lu_factor_parts(lu, newton->parts, newton->values)
-                                            : trm_lu_factor(lu, newton->values));
+  if (!chord) status = count_factors(newton, report, factor(newton));
   if (status != TRM_OK) return status;
   if (turns) problem->turn(problem->self, newton->place, newton->residual, true);
   status = (seen ? trm_lu_solve_unchecked : trm_lu_solve)(lu, newton->residual);
@@ -343,6 +350,20 @@ static bool leads_away(const trm_Newton *newton, const trm_NewtonProgress *progr
   return progress->kept && !newton->options.keep && progress->iteration == 1 && !(measure < progress->last);
 }
 
+/* Newton's method may go astray for some iterations and come back; so many later it does not, and what has not fallen
+   to half for so long does not fall. */
+enum { ASTRAY = 4, STANDS = 12 };
+/* Of the largest force: a smaller residual is near a solution, and goes on. */
+static const double far_off = 1e-3;
+
+static bool is_hopeless(const trm_Problem *problem, trm_NewtonProgress *progress, double measure) {
+  if (!problem->lost) return false;
+  progress->stands++;
+  if (progress->iteration == 0 || measure < 0.5 * progress->level) progress->stands = 0, progress->level = measure;
+  if (!(measure > far_off) || progress->iteration < ASTRAY) return false;
+  return progress->stands >= STANDS || problem->lost(problem->self);
+}
+
 trm_NewtonVerdict trm_newton_judge(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
                                    const trm_NewtonLook *look, bool *chord) {
   bool last = false, tangent = look->tangent;
@@ -358,6 +379,8 @@ trm_NewtonVerdict trm_newton_judge(trm_Newton *newton, const trm_Problem *proble
     *chord = !tangent && (progress->kept ? measure <= fast * progress->last : measure <= small);
   if (verdict != TRM_NEWTON_IS_CONVERGED && verdict != TRM_NEWTON_BACK && leads_away(newton, progress, measure))
     verdict = TRM_NEWTON_AWAY;
+  bool still_falls = verdict == TRM_NEWTON_GO_ON && !(last && *chord);
+  if (is_hopeless(problem, progress, measure) && still_falls) return TRM_NEWTON_IS_DIVERGED;
   return verdict == TRM_NEWTON_GO_ON && last && *chord ? TRM_NEWTON_LAST : verdict;
 }
 
@@ -367,20 +390,6 @@ static void evaluate_tangent(trm_Newton *newton, const trm_Problem *problem) {
     problem->evaluate_parts(problem->self, newton->residual, newton->parts);
   else
     problem->evaluate(problem->self, newton->residual, newton->values);
-}
-
-/* Newton's method may go astray for some iterations and come back; so many later it does not, and what has not fallen
-   to half for so long does not fall. */
-enum { ASTRAY = 4, STANDS = 12 };
-/* Of the largest force: a smaller residual is near a solution, and goes on. */
-static const double far_off = 1e-3;
-
-static bool is_hopeless(const trm_Problem *problem, trm_NewtonProgress *progress, double measure) {
-  if (!problem->lost) return false;
-  progress->stands++;
-  if (progress->iteration == 0 || measure < 0.5 * progress->level) progress->stands = 0, progress->level = measure;
-  if (!(measure > far_off) || progress->iteration < ASTRAY) return false;
-  return progress->stands >= STANDS || problem->lost(problem->self);
 }
 
 /* Residual (and tangent unless it is hardly needed), measured; the verdict on it. *chord: go on with the factors
@@ -396,7 +405,6 @@ static trm_NewtonVerdict look(trm_Newton *newton, const trm_Problem *problem, tr
   seen.measure = report->measure = problem->measure(problem->self, newton->residual, &report->worst);
   if (watches_work(newton, problem)) seen.work = problem->work(problem->self, newton->residual, &seen.energy);
   trm_NewtonVerdict verdict = trm_newton_judge(newton, problem, progress, &seen, chord);
-  if (is_hopeless(problem, progress, seen.measure) && verdict == TRM_NEWTON_GO_ON) verdict = TRM_NEWTON_IS_DIVERGED;
   if (verdict == TRM_NEWTON_GO_ON && !seen.tangent && !*chord) evaluate_tangent(newton, problem);
   report->seconds_assembly += clock_of(report) - start;
   return verdict;
@@ -494,36 +502,62 @@ static void begin_anew(trm_Newton *newton, trm_NewtonProgress *progress) {
   progress->iteration = -1;
 }
 
-static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
-  trm_NewtonProgress progress = trm_newton_begin(newton, problem);
-  for (; progress.iteration <= newton->options.iterations; progress.iteration++) {
-    bool chord;
-    trm_NewtonVerdict verdict = look(newton, problem, &progress, &chord, report);
-    if (verdict == TRM_NEWTON_IS_CONVERGED) return TRM_OK;
-    if (verdict == TRM_NEWTON_BACK) {
-      take_back(newton, problem);
-      report->measure = progress.last;
-      return TRM_OK;
-    }
-    if (verdict == TRM_NEWTON_AWAY) {
-      take_back(newton, problem);
-      begin_anew(newton, &progress);
-      continue;
-    }
-    if (verdict == TRM_NEWTON_IS_DIVERGED) return isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE;
-    if (progress.iteration == newton->options.iterations) break;
-    double assembled = clock_of(report);
-    trm_Status status = linear_step(newton, problem, &progress, chord, report);
-    if (status == TRM_OK && problem->border && problem->border->count > 0) status = bordered_step(newton, problem);
-    report->seconds_linear += clock_of(report) - assembled;
-    report->iterations++;
-    if (status != TRM_OK) return status;
-    double largest = !chord && knows_curvature(newton, problem) ? largest_unknown(problem, newton->residual) : 0;
-    trm_newton_count(newton, problem, &progress, chord, &(trm_NewtonCorrection){report->measure, largest});
-    correct(newton, problem, report->measure);
-    if (verdict == TRM_NEWTON_LAST) return TRM_OK;
+/* What follows from a verdict. True: the iteration is at its end, with this status. */
+static bool follow(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, trm_NewtonSeen seen,
+                   trm_NewtonReport *report, trm_Status *status) {
+  *status = TRM_OK;
+  if (seen.verdict == TRM_NEWTON_IS_CONVERGED) return true;
+  if (seen.verdict == TRM_NEWTON_BACK) {
+    take_back(newton, problem);
+    report->measure = progress->last;
+    return true;
   }
-  return TRM_NEWTON_SLOW;
+  if (seen.verdict == TRM_NEWTON_AWAY) {
+    take_back(newton, problem);
+    begin_anew(newton, progress);
+    progress->iteration++;
+    return false;
+  }
+  if (seen.verdict == TRM_NEWTON_IS_DIVERGED)
+    return *status = isfinite(report->measure) ? TRM_NEWTON_DIVERGED : TRM_NOT_FINITE, true;
+  if (progress->iteration == newton->options.iterations) return *status = TRM_NEWTON_SLOW, true;
+  double assembled = clock_of(report);
+  *status = linear_step(newton, problem, progress, seen.chord, report);
+  if (*status == TRM_OK && problem->border && problem->border->count > 0) *status = bordered_step(newton, problem);
+  report->seconds_linear += clock_of(report) - assembled;
+  report->iterations++;
+  if (*status != TRM_OK) return true;
+  double largest = !seen.chord && knows_curvature(newton, problem) ? largest_unknown(problem, newton->residual) : 0;
+  trm_newton_count(newton, problem, progress, seen.chord, &(trm_NewtonCorrection){report->measure, largest});
+  correct(newton, problem, report->measure);
+  progress->iteration++;
+  return seen.verdict == TRM_NEWTON_LAST;
+}
+
+static trm_Status solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
+                        trm_NewtonReport *report) {
+  trm_Status status;
+  trm_NewtonSeen seen;
+  do {
+    seen.verdict = look(newton, problem, progress, &seen.chord, report);
+  } while (!follow(newton, problem, progress, seen, report, &status));
+  return status;
+}
+
+void trm_newton_evaluate(trm_Newton *newton, const trm_Problem *problem) { evaluate_tangent(newton, problem); }
+
+trm_Status trm_newton_factor(trm_Newton *newton, const trm_Problem *problem) {
+  note_place(newton, problem);
+  trm_lu_help(newton->lu, problem->team);
+  trm_Status status = factor(newton);
+  newton->factored = status == TRM_OK;
+  return status;
+}
+
+trm_Status trm_newton_go_on(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
+                            trm_NewtonSeen seen, trm_NewtonReport *report) {
+  trm_Status status;
+  return follow(newton, problem, progress, seen, report, &status) ? status : solve(newton, problem, progress, report);
 }
 
 void trm_newton_end(trm_Newton *newton, int iterations, trm_Status status) {
@@ -535,7 +569,8 @@ void trm_newton_end(trm_Newton *newton, int iterations, trm_Status status) {
 trm_Status trm_newton_solve(trm_Newton *newton, const trm_Problem *problem, trm_NewtonReport *report) {
   assert(problem->evaluate && problem->measure && problem->correct && report);
   int before = report->iterations;
-  trm_Status status = solve(newton, problem, report);
+  trm_NewtonProgress progress = trm_newton_begin(newton, problem);
+  trm_Status status = solve(newton, problem, &progress, report);
   trm_newton_end(newton, report->iterations - before, status);
   return status;
 }

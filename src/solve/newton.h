@@ -178,6 +178,17 @@ bool trm_newton_keeps(double tangent_work);
 /* *chord: go on with the factors there are; else, where it goes on, with those of a tangent. */
 trm_NewtonVerdict trm_newton_judge(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
                                    const trm_NewtonLook *look, bool *chord);
+/* Residual and tangent of the present iterate; and factors of that. */
+void trm_newton_evaluate(trm_Newton *newton, const trm_Problem *problem);
+trm_Status trm_newton_factor(trm_Newton *newton, const trm_Problem *problem);
+/* From a look on, whose verdict is known, as trm_newton_solve would: newton->residual is that of the present iterate,
+   newton->taken the last correction, and where it goes on without a chord the tangent was evaluated. */
+typedef struct trm_NewtonSeen {
+  trm_NewtonVerdict verdict;
+  bool chord;
+} trm_NewtonSeen;
+trm_Status trm_newton_go_on(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress,
+                            trm_NewtonSeen seen, trm_NewtonReport *report);
 /* Counts a correction. */
 void trm_newton_count(trm_Newton *newton, const trm_Problem *problem, trm_NewtonProgress *progress, bool chord,
                       const trm_NewtonCorrection *correction);

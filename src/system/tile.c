@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include "element/beam_blocks.h"
 #include "element/elements.h"
 #include "element/joint.h"
 #include "system/pieces.h"
@@ -111,6 +112,28 @@ static bool mark_first(trm_Tile *tile) {
   return taken != NULL;
 }
 
+/* Beams of sections that turn in space, without stresses of their own. */
+static bool beams_in_lanes(const trm_System *system) {
+  return system->model->mesh.element_count > 0 && trm_beam_may_tile(system->model);
+}
+
+/* Loads by time alone see their own node. */
+static bool list_read(trm_Tile *tile) {
+  const trm_Model *model = tile->system[0]->model;
+  tile->read = TRM_ARENA_NEW(&tile->arena, int, 2 * model->forces.load_count + 1);
+  tile->read_count = 0;
+  for (int l = 0; tile->read && l < model->forces.load_count; l++) {
+    const trm_Node *node = &model->nodes[model->forces.loads[l].marker.node];
+    tile->read[tile->read_count++] = node->point, tile->read[tile->read_count++] = node->triad;
+  }
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    bool seen = trm_element_kinds[k] == &trm_load_element || trm_element_kinds[k] == &trm_beam_element;
+    if (!seen && tile->system[0]->scatter[k].alone_count > 0) tile->read_count = -1;
+  }
+  if (model->forces.named) tile->read_count = -1;
+  return tile->read != NULL;
+}
+
 static bool make_elements(trm_Tile *tile) {
   const trm_System *system = tile->system[0];
   int most = 0;
@@ -133,15 +156,16 @@ static bool make_elements(trm_Tile *tile) {
   }
   for (int k = 0; k < trm_element_kind_count; k++) tile->alone = tile->alone || system->scatter[k].alone_count > 0;
   tile->plain = !tile->arena.failed && !tile->alone && finds_coordinates(tile);
-  return !tile->arena.failed && make_parts(tile) && mark_first(tile);
+  return !tile->arena.failed && make_parts(tile) && mark_first(tile) && list_read(tile);
 }
 
-/* What no tile has: unknown stresses, memory of laws, entries that come and go, so many unknowns that they are summed
+/* What no tile has: beams of planar models, unknown stresses, memory of laws, entries that come and go, so many unknowns that they are summed
    up in pieces. */
 static bool may_join(const trm_System *system) {
   const trm_Model *model = system->model;
-  return model->mesh.stress_count == 0 && model->on_joints.law_state_count == 0 && !system->pattern->loose &&
-         system->pieces->count == 1;
+  bool beams = model->mesh.element_count > 0;
+  return (!beams || beams_in_lanes(system)) && model->mesh.stress_count == 0 && model->on_joints.law_state_count == 0 &&
+         !system->pattern->loose && system->pieces->count == 1;
 }
 
 static void set_lane(trm_Tile *tile, int lane, const trm_TileLane *from) {
@@ -236,10 +260,24 @@ static bool take_elements(trm_Tile *tile, int lane, const trm_System *system) {
   return true;
 }
 
+trm_Status trm_tile_complete(trm_Tile *tile) {
+  const trm_Model *models[TRM_TILE];
+  int count = tile->system[0]->model->mesh.element_count;
+  if (!beams_in_lanes(tile->system[0])) return TRM_OK;
+  for (int lane = 0; lane < TRM_TILE; lane++) models[lane] = tile->system[lane]->model;
+  trm_BeamTile *beams = TRM_ARENA_NEW(&tile->arena, trm_BeamTile, count);
+  tile->beam_local = TRM_ARENA_NEW(&tile->arena, trm_BeamTileLocal, 1);
+  for (int e = 0; beams && tile->beam_local && e < count; e++)
+    if (!trm_beam_tile(models, e, &tile->arena, &beams[e])) return TRM_NO_MEMORY;
+  tile->beams = beams;
+  return beams && tile->beam_local ? TRM_OK : TRM_NO_MEMORY;
+}
+
 bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane) {
   const trm_System *system = lane->system, *first = tile->system[0];
   if (tile->count == TRM_TILE || !may_join(system) || !same_unknowns(first, system) ||
       !same_pattern(first->pattern, system->pattern) || !same_alone(first, system) ||
+      (beams_in_lanes(first) && !trm_beam_same_tile(first->model, system->model)) ||
       !take_elements(tile, tile->count, system))
     return false;
   set_lane(tile, tile->count++, lane);
@@ -248,11 +286,11 @@ bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane) {
 
 /* ---- lanes in and out ---- */
 
-static void spread(double *to, int lane, const double *from, size_t count) {
+void trm_tile_spread(double *to, int lane, const double *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i * TRM_TILE + (size_t)lane] = from[i];
 }
 
-static void collect(double *to, const double *from, int lane, size_t count) {
+void trm_tile_collect(double *to, const double *from, int lane, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = from[i * TRM_TILE + (size_t)lane];
 }
 
@@ -260,10 +298,10 @@ static void collect(double *to, const double *from, int lane, size_t count) {
 static void take_memory(trm_Tile *tile, int lane) {
   const trm_State *state = tile->state[lane];
   size_t n = (size_t)tile->map.unknowns;
-  spread(tile->motion.x, lane, state->x, (size_t)tile->system[lane]->model->coordinate_count);
+  trm_tile_spread(tile->motion.x, lane, state->x, (size_t)tile->system[lane]->model->coordinate_count);
   for (int k = 0; k < TRM_REMEMBERED; k++) {
     if (k < (int)state->history->count)
-      spread(tile->motion.ring[k], lane, trm_state_rates(state, k), n);
+      trm_tile_spread(tile->motion.ring[k], lane, trm_state_rates(state, k), n);
     else
       for (size_t i = 0; i < n; i++) tile->motion.ring[k][i * TRM_TILE + (size_t)lane] = 0;
   }
@@ -271,8 +309,8 @@ static void take_memory(trm_Tile *tile, int lane) {
 
 void trm_tile_take_state(trm_Tile *tile, int lane) {
   size_t size = (size_t)trm_configuration_size(tile->system[lane]->model);
-  spread(tile->motion.q, lane, tile->state[lane]->q, size);
-  spread(tile->motion.w, lane, tile->state[lane]->w, size);
+  trm_tile_spread(tile->motion.q, lane, tile->state[lane]->q, size);
+  trm_tile_spread(tile->motion.w, lane, tile->state[lane]->w, size);
   if (!tile->plain) return;
   take_memory(tile, lane);
   for (int e = 0; e < tile->element_count; e++) {
@@ -286,14 +324,14 @@ void trm_tile_give_state(trm_Tile *tile, int lane) {
   trm_State *state = tile->state[lane];
   size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), n = (size_t)tile->map.unknowns;
   if (!tile->plain) return;
-  collect(state->q, tile->motion.q, lane, size), collect(state->w, tile->motion.w, lane, size);
+  trm_tile_collect(state->q, tile->motion.q, lane, size), trm_tile_collect(state->w, tile->motion.w, lane, size);
   for (int e = 0; e < tile->element_count; e++) {
     const trm_ElementKind *kind = tile->elements[e].kind;
     if (kind->tile_give_x) kind->tile_give_x(tile->elements[e].data, tile->motion.x, lane);
   }
-  collect(state->x, tile->motion.x, lane, (size_t)tile->system[lane]->model->coordinate_count);
+  trm_tile_collect(state->x, tile->motion.x, lane, (size_t)tile->system[lane]->model->coordinate_count);
   for (int k = 0; k < (int)state->history->count; k++)
-    collect(trm_state_rates(state, k), tile->motion.ring[k], lane, n);
+    trm_tile_collect(trm_state_rates(state, k), tile->motion.ring[k], lane, n);
   const double *latest = trm_state_rates(state, 0);
   for (int m = 0; state->history->count > 0 && m < tile->map.multipliers; m++)
     state->lambda[m] = latest[tile->map.unknown_of[m]];
@@ -302,21 +340,46 @@ void trm_tile_give_state(trm_Tile *tile, int lane) {
 void trm_tile_take_trial(trm_Tile *tile, int lane) {
   const trm_Trial *trial = tile->trial[lane];
   const trm_TileMotion *m = &tile->motion;
-  size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), nodes = 3 * (size_t)tile->map.nodes;
-  spread(m->q_f, lane, trial->q_f, size), spread(m->q_m, lane, trial->q_m, size);
-  spread(m->dq, lane, trial->dq, size), spread(m->w_f, lane, trial->w_f, size);
-  spread(m->dx, lane, trial->dx, nodes), spread(m->turn, lane, trial->turn, nodes);
-  spread(m->lambda, lane, trial->lambda, (size_t)tile->map.multipliers);
+  size_t nodes = 3 * (size_t)tile->map.nodes;
+  trm_tile_spread(m->dx, lane, trial->dx, nodes), trm_tile_spread(m->turn, lane, trial->turn, nodes);
+  trm_tile_spread(m->lambda, lane, trial->lambda, (size_t)tile->map.multipliers);
 }
 
 void trm_tile_give_trial(trm_Tile *tile, int lane) {
   trm_Trial *trial = tile->trial[lane];
   const trm_TileMotion *m = &tile->motion;
   size_t size = (size_t)trm_configuration_size(tile->system[lane]->model), nodes = 3 * (size_t)tile->map.nodes;
-  collect(trial->q_f, m->q_f, lane, size), collect(trial->q_m, m->q_m, lane, size);
-  collect(trial->dq, m->dq, lane, size), collect(trial->w_f, m->w_f, lane, size);
-  collect(trial->dx, m->dx, lane, nodes), collect(trial->turn, m->turn, lane, nodes);
-  collect(trial->lambda, m->lambda, lane, (size_t)tile->map.multipliers);
+  trm_tile_collect(trial->q_f, m->q_f, lane, size), trm_tile_collect(trial->q_m, m->q_m, lane, size);
+  trm_tile_collect(trial->dq, m->dq, lane, size), trm_tile_collect(trial->w_f, m->w_f, lane, size);
+  trm_tile_collect(trial->dx, m->dx, lane, nodes), trm_tile_collect(trial->turn, m->turn, lane, nodes);
+  trm_tile_collect(trial->lambda, m->lambda, lane, (size_t)tile->map.multipliers);
+  tile->trial[lane]->look++;
+}
+
+/* The same of some numbers of configurations. */
+static void give_numbers(trm_Tile *tile, int lane, int from, int count) {
+  const trm_Trial *trial = tile->trial[lane];
+  const trm_TileMotion *m = &tile->motion;
+  const double *arrays[] = {m->q_f, m->q_m, m->dq, m->w_f};
+  double *own[] = {trial->q_f, trial->q_m, trial->dq, trial->w_f};
+  for (int k = 0; k < 4; k++) trm_tile_collect(own[k] + from, arrays[k] + (size_t)from * TRM_TILE, lane, (size_t)count);
+}
+
+/* What elements see that are evaluated lane by lane. */
+static void give_read(trm_Tile *tile, int lane) {
+  const trm_Model *model = tile->system[lane]->model;
+  if (tile->read_count < 0) {
+    trm_tile_give_trial(tile, lane);
+    return;
+  }
+  for (int i = 0; i < tile->read_count; i++) {
+    int n = tile->read[i];
+    size_t at = 3 * (size_t)n;
+    give_numbers(tile, lane, trm_point_at(n), 3), give_numbers(tile, lane, trm_triad_at(model, n), 9);
+    trm_tile_collect(tile->trial[lane]->dx + at, tile->motion.dx + at * TRM_TILE, lane, 3);
+    trm_tile_collect(tile->trial[lane]->turn + at, tile->motion.turn + at * TRM_TILE, lane, 3);
+  }
+  tile->trial[lane]->look++;
 }
 
 /* ---- evaluation ---- */
@@ -368,32 +431,69 @@ static void add_local(trm_Tile *tile, int lane, const trm_Scatter *scatter, int 
   tile->size[lane].moment = larger(tile->size[lane].moment, local->moment_scale);
 }
 
-static void add_alone(trm_Tile *tile, int lane, bool tangent) {
+/* elements of a kind of one lane */
+static void add_kind(trm_Tile *tile, int lane, int k, bool tangent) {
   const trm_System *system = tile->system[lane];
-  trm_tile_give_trial(tile, lane);
+  const trm_Scatter *scatter = &system->scatter[k];
   trm_Pair pair = trm_trial_pair(tile->trial[lane], tile->state[lane]);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_Scatter *scatter = &system->scatter[k];
-    double *parts = tangent ? tile->parts + (size_t)tile->alone_part[k] * TRM_TILE : NULL;
-    for (int s = 0; s < scatter->alone_count; s++) {
-      trm_Stretch stretch = scatter->alone[s];
-      for (int done = 0; done < stretch.count; done += scatter->batch) {
-        int count = stretch.count - done < scatter->batch ? stretch.count - done : scatter->batch;
-        trm_element_kinds[k]->pair(system->model, &pair, stretch.first + done, count, tangent, scatter->local);
-        for (int i = 0; i < count; i++)
-          add_local(tile, lane, scatter, stretch.first + done + i, &scatter->local[i], parts);
-      }
+  double *parts = tangent ? tile->parts + (size_t)tile->alone_part[k] * TRM_TILE : NULL;
+  for (int s = 0; s < scatter->alone_count; s++) {
+    trm_Stretch stretch = scatter->alone[s];
+    for (int done = 0; done < stretch.count; done += scatter->batch) {
+      int count = stretch.count - done < scatter->batch ? stretch.count - done : scatter->batch;
+      trm_element_kinds[k]->pair(system->model, &pair, stretch.first + done, count, tangent, scatter->local);
+      for (int i = 0; i < count; i++)
+        add_local(tile, lane, scatter, stretch.first + done + i, &scatter->local[i], parts);
     }
   }
 }
 
-void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, bool tangent) {
+static void add_beams(trm_Tile *tile, const trm_Pair *pair, const trm_Scatter *scatter) {
+  trm_BeamTileLocal *local = tile->beam_local;
+  memset(local->force_square, 0, sizeof local->force_square);
+  memset(local->moment_square, 0, sizeof local->moment_square);
+  for (int e = 0; e < tile->system[0]->model->mesh.element_count; e++) {
+    int first = scatter->first_unknown[e], count = 6 * tile->beams[e].part[0].nodes;
+    tile->beams[e].kernel->pair(&tile->beams[e], pair, local);
+    tile->moves->add(tile->residual, scatter->unknowns + first, count, local->residual[0]);
+  }
+  for (int l = 0; l < TRM_TILE; l++) {
+    tile->size[l].force = larger(tile->size[l].force, sqrt(local->force_square[l]));
+    tile->size[l].moment = larger(tile->size[l].moment, sqrt(local->moment_square[l]));
+  }
+}
+
+/* What is not abreast, kind by kind as a single system adds it. */
+static void add_others(trm_Tile *tile, const trm_Pair *pair, trm_TileWanted wanted) {
+  bool given = false;
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_Scatter *scatter = &tile->system[0]->scatter[k];
+    if (scatter->alone_count == 0) continue;
+    if (tile->beams && trm_element_kinds[k] == &trm_beam_element && !wanted.tangent) {
+      add_beams(tile, pair, scatter);
+      continue;
+    }
+    for (int lane = 0; lane < tile->count; lane++) {
+      if (!(wanted.lanes >> lane & 1)) continue;
+      if (!given) give_read(tile, lane);
+      add_kind(tile, lane, k, wanted.tangent);
+    }
+    given = true;
+  }
+}
+
+void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, trm_TileWanted wanted) {
   trm_Pair pair = trm_tile_pair(tile, h, w_slope);
   if (!tile->covered) memset(tile->residual, 0, sizeof(double) * TRM_TILE * (size_t)tile->map.unknowns);
   memset(tile->size, 0, sizeof tile->size);
-  add_abreast(tile, &pair, tangent);
-  for (int lane = 0; tile->alone && lane < tile->count; lane++) add_alone(tile, lane, tangent);
-  tile->seen = !tangent;
+  add_abreast(tile, &pair, wanted.tangent);
+  if (tile->alone) add_others(tile, &pair, wanted);
+  tile->seen = !wanted.tangent;
+}
+
+void trm_tile_put_residual(trm_Tile *tile, int lane, const double *residual, const trm_Scales *size) {
+  trm_tile_spread(tile->residual, lane, residual, (size_t)tile->map.unknowns);
+  tile->size[lane] = *size;
 }
 
 /* ---- the motion ---- */
@@ -409,10 +509,11 @@ static void correct_coordinates(trm_Tile *tile, int lane) {
             tile->taken[(size_t)(system->numbering.joint[j] + joint->unknown_of[c]) * TRM_TILE + (size_t)lane];
 }
 
-void trm_tile_correct(trm_Tile *tile, trm_VelocityRule rule, unsigned lanes) {
+void trm_tile_update(trm_Tile *tile, trm_VelocityRule rule) { tile->moves->update(&tile->map, &tile->motion, rule); }
+
+void trm_tile_correct(trm_Tile *tile, unsigned lanes) {
   tile->seen = false;
   tile->moves->correct(&tile->map, &tile->motion, tile->taken, lanes);
-  tile->moves->update(&tile->map, &tile->motion, rule);
   for (int lane = 0; tile->alone && lane < tile->count; lane++)
     if (lanes >> lane & 1) correct_coordinates(tile, lane);
 }

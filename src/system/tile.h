@@ -4,6 +4,7 @@
 #ifndef TRM_SYSTEM_TILE_H
 #define TRM_SYSTEM_TILE_H
 
+#include "element/beam_lanes.h"
 #include "element/bundle.h"
 #include "system/bundles.h"
 #include "system/state.h"
@@ -60,9 +61,12 @@ typedef struct trm_Tile {
   trm_TileMotion motion;
   int element_count;
   trm_TileElement *elements;
-  bool alone;    /* some elements are evaluated lane by lane */
-  bool plain;    /* none is, and all else that a step needs is done in lanes too: states live in the tile */
-  double *reach; /* of the multipliers: trm_System.reach */
+  trm_BeamTile *beams; /* per element of beams; NULL: they are evaluated lane by lane */
+  trm_BeamTileLocal *beam_local;
+  int *read, read_count; /* nodes that elements see that are evaluated lane by lane; -1: all of them */
+  bool alone;            /* some elements are evaluated lane by lane */
+  bool plain;            /* none is, and all else that a step needs is done in lanes too: states live in the tile */
+  double *reach;         /* of the multipliers: trm_System.reach */
   double *residual, *taken;
   int part_count, *part_to; /* entry of the pattern that each part of the tangent is added to, -1: none */
   int *alone_part;          /* of kinds: where the parts of elements begin that are evaluated alone */
@@ -89,13 +93,18 @@ trm_Status trm_tile_new(trm_Tile **tile, const trm_TileLane *first);
 void trm_tile_free(trm_Tile *tile);
 /* The next lane; false: it is another system, or cannot be in a tile. */
 bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane);
+/* All have joined: what needs the numbers of all of them at once. */
+trm_Status trm_tile_complete(trm_Tile *tile);
 
 /* From, or to, the trial of a lane; and its state, of which positions and velocities are in the tile, of a plain one
    all but the ledger. */
 void trm_tile_take_state(trm_Tile *tile, int lane);
 void trm_tile_give_state(trm_Tile *tile, int lane);
-void trm_tile_take_trial(trm_Tile *tile, int lane);
+void trm_tile_take_trial(trm_Tile *tile, int lane); /* increments alone: see trm_tile_update */
 void trm_tile_give_trial(trm_Tile *tile, int lane);
+/* Numbers of a lane: from[i] to to[i * TRM_TILE + lane], and back. */
+void trm_tile_spread(double *to, int lane, const double *from, size_t count);
+void trm_tile_collect(double *to, const double *from, int lane, size_t count);
 /* Of a plain tile: begins a step in the lanes of a set, as trm_trial_begin; those returned were begun. */
 unsigned trm_tile_begin(trm_Tile *tile, double h, trm_VelocityRule rule, unsigned lanes);
 /* ... and makes its end the state of those that were solved, as trm_trial_accept; those returned were accepted, the
@@ -104,13 +113,20 @@ typedef struct trm_TileLanes {
   unsigned begun, solved;
 } trm_TileLanes;
 unsigned trm_tile_accept(trm_Tile *tile, double h, double w_slope, const trm_TileLanes *lanes);
-/* Residuals and, where they are wanted, tangents (tile->parts) of all lanes with the step h, and the largest forces of
-   each. */
-void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, bool tangent);
+/* Residuals and, where they are wanted, tangents (tile->parts) with the step h, and the largest forces; of the lanes in
+   a set, of others where it costs nothing. */
+typedef struct trm_TileWanted {
+  unsigned lanes;
+  bool tangent;
+} trm_TileWanted;
+void trm_tile_evaluate(trm_Tile *tile, double h, double w_slope, trm_TileWanted wanted);
+/* The residual of one lane and its largest forces, which its own system has found. */
+void trm_tile_put_residual(trm_Tile *tile, int lane, const double *residual, const trm_Scales *size);
 /* The pair that the tile is: arrays of the motion. */
 trm_Pair trm_tile_pair(const trm_Tile *tile, double h, double w_slope);
-/* Adds a correction (tile->taken) to the lanes of a set, and updates their configurations f; others stay. */
-void trm_tile_correct(trm_Tile *tile, trm_VelocityRule rule, unsigned lanes);
+/* Adds a correction (tile->taken) to the lanes of a set; others stay. Then what follows from increments. */
+void trm_tile_correct(trm_Tile *tile, unsigned lanes);
+void trm_tile_update(trm_Tile *tile, trm_VelocityRule rule);
 /* Of residuals, by lanes: as trm_residual_size. */
 void trm_tile_residual_size(const trm_Tile *tile, double size[TRM_TILE]);
 

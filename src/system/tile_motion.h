@@ -16,6 +16,16 @@ typedef struct trm_TileMoved {
   double turned[TRM_TILE], forces[TRM_TILE];
 } trm_TileMoved;
 
+/* Vectors of the unknowns that turn from where factors were made to the present, or back, in the lanes of a set. A
+   value of one call. */
+typedef struct trm_TileTurn {
+  const trm_Turning *turning;
+  int count;
+  const double *place; /* directors of each at that time, [9][lane] */
+  bool back;
+  unsigned lanes;
+} trm_TileTurn;
+
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_TileMotionKernels {
   /* q_f, q_m, dq and w_f from dx and turn. */
@@ -39,6 +49,10 @@ typedef struct trm_TileMotionKernels {
   void (*end)(const trm_TileMap *map, const trm_TileMotion *motion, double h, const double *reach, trm_TileMoved *out);
   /* Adds what a step of small turns (integrate/turns.h) was and lost, in the lanes of a set. */
   void (*count_turns)(const trm_TileMap *map, const trm_TileMotion *motion, unsigned lanes);
+  /* As trm_step_turn (integrate/stepper.h). */
+  void (*turn)(const trm_TileMotion *motion, const trm_TileTurn *turn, double *vector);
+  /* As trm_trial_work, of points and triads. */
+  void (*work)(const trm_TileMap *map, const trm_TileMotion *motion, const double *residual, double *work);
   /* to = -from */
   void (*negate)(double *to, const double *from, int count);
 } trm_TileMotionKernels;

@@ -224,6 +224,45 @@ static void count_turns(const trm_TileMap *map, const trm_TileMotion *m, unsigne
   }
 }
 
+/* r, or what it is where a lane is not in the set, to three places of a vector */
+static inline void put3(const int unknowns[3], const V r[3], Mask take, int lane, double *vector) {
+  for (int n = 0; n < 3; n++) {
+    double *at = vector + (size_t)(unknowns[n] < 0 ? 0 : unknowns[n]) * TRM_TILE + lane;
+    if (unknowns[n] >= 0) store(at, choose(take, r[n], load(at)));
+  }
+}
+
+static void turn(const trm_TileMotion *m, const trm_TileTurn *turn, double *vector) {
+  for (int lane = 0; lane < TRM_TILE; lane += WIDTH) {
+    Mask take;
+    for (int l = 0; l < WIDTH; l++) take[l] = turn->lanes >> (lane + l) & 1 ? -1 : 0;
+    for (int i = 0; i < turn->count; i++) {
+      const trm_Turning *one = &turn->turning[i];
+      V v[3], turned[3] = {{0}};
+      gather3(one->unknowns, vector, lane, v);
+      for (int j = 0; j < 3; j++) {
+        V then[3], now[3];
+        load3(turn->place, 9 * i + 3 * j, lane, then), load3(m->q_f, one->triad + 3 * j, lane, now);
+        lane_add_scaled(turned, lane_dot(turn->back ? now : then, v), turn->back ? then : now);
+      }
+      put3(one->unknowns, turned, take, lane, vector);
+    }
+  }
+}
+
+static void work(const trm_TileMap *map, const trm_TileMotion *m, const double *residual, double *out) {
+  for (int lane = 0; lane < TRM_TILE; lane += WIDTH) {
+    V sum = {0}, own[3], by[3];
+    for (int p = 0; p < map->nodes; p++) {
+      gather3(map->point[p], residual, lane, own), load3(m->dx, 3 * p, lane, by);
+      sum += lane_dot(own, by);
+      gather3(map->triad[p], residual, lane, own), load3(m->turn, 3 * p, lane, by);
+      sum += lane_dot(own, by);
+    }
+    store(out + lane, sum);
+  }
+}
+
 static void negate(double *to, const double *from, int count) {
   for (size_t i = 0; i < (size_t)count * TRM_TILE; i += WIDTH) store(to + i, -load(from + i));
 }
@@ -236,4 +275,6 @@ const trm_TileMotionKernels KERNELS = {.update = update,
                                        .begin = begin,
                                        .end = end,
                                        .count_turns = count_turns,
+                                       .turn = turn,
+                                       .work = work,
                                        .negate = negate};

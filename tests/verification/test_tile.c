@@ -41,6 +41,9 @@ static trm_Model *variant(const char *text, int lane) {
   char *mass = *name ? trm_spec_get(spec, path) : NULL;
   if (mass) assert_int_equal(trm_spec_set_number(spec, path, atof(mass) * (1 + 0.37 * lane), diagnostics), TRM_OK);
   trm_free(mass);
+  char *own = trm_spec_get(spec, "parameters/v");
+  if (own) assert_int_equal(trm_spec_set_number(spec, "parameters/v", 1 + 0.1 * lane, diagnostics), TRM_OK);
+  trm_free(own);
   trm_Model *model = trm_model_build(spec, diagnostics);
   trm_spec_free(spec);
   trm_diagnostics_free(diagnostics);
@@ -157,6 +160,48 @@ static void steps_that_fail_are_taken_alone(void **state) {
   assert_true(together > 0.1 && together < 1);
 }
 
+/* Beams: what varies changes lengths, sections, gravity and loads. */
+#define BEAMS                                                                                                          \
+  "trammel: 1\ngravity: [0, -9.81*v, %s\nparameters: {v: 1}\n"                                                         \
+  "sections:\n  strip: {shape: rectangle, width: 0.01*v, height: 0.04, "                                               \
+  "material: {E: 70e9, nu: 0.3, rho: 2700}}\n"                                                                         \
+  "bodies:\n  wheel: {mass: 2, inertia: [0.02, 0.02, 0.03], position: [0, 0, 0]}\n"                                    \
+  "beams:\n  link: {curve: {line: [[0, 0.2, 0], [0.8*v, 0.4, 0]]}, section: strip, elements: 2, order: %d%s}\n"        \
+  "  arm: {curve: {line: [[0.8*v, 0.4, 0], [0.8*v + 0.5, 0, 0]]}, section: strip, elements: 1, order: %d}\n"           \
+  "joints:\n  shaft: {type: revolute, between: [ground, wheel], at: [0, 0, 0], axis: [0, 0, 1]}\n"                     \
+  "  pin: {type: %s, between: [wheel, link.start]}\n  knee: {type: %s, between: [link.end, arm.start]}\n"              \
+  "loads:\n  motor: {on: wheel, moment: [0, 0, \"20*sin(9*t)*v\"]}\n"                                                  \
+  "analysis: {until: %s, scheme: energy-preserving, step: %s, output: {every: 0.05}}\n"
+
+typedef struct BeamCase {
+  const char *space, *damping, *pin, *knee, *until, *step; /* space: what follows on gravity along y */
+  int orders[2];
+  double least, most; /* share of steps in lanes */
+} BeamCase;
+
+static void beams_go_in_lanes(void **state) {
+  (void)state;
+  static const BeamCase cases[] = {
+      {"1]", "", "spherical", "revolute, axis: [0, 0, 1]", "0.2", "1e-3", {3, 3}, 0.95, 1},
+      {"1]", ", damping: 1e-4", "spherical", "rigid", "0.2", "2e-3", {2, 4}, 0.95, 1},
+      {"0]", "", "universal, axes: [[0, 1, 0], [0, 0, 1]]", "spherical", "0.1", "5e-4", {1, 3}, 0.95, 1},
+      {"1]", "", "spherical", "revolute, axis: [0, 0, 1]", "1", "2.5e-2", {3, 3}, 0.05, 0.95}, /* many fail */
+      {"0]\nspace: planar", "", "revolute", "revolute", "0.1", "1e-3", {3, 3}, 0, 0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const BeamCase *c = &cases[i];
+    char text[3000];
+    double together;
+    snprintf(text, sizeof text, BEAMS, c->space, c->orders[0], c->damping, c->orders[1], c->pin, c->knee, c->until,
+             c->step);
+    trm_Model *model = variant(text, 0);
+    assert_non_null(model);
+    trm_model_free(model);
+    assert_int_equal(compare(text, i % 2 ? TRM_TILE : 5, &together), 0);
+    printf("beams %d: %.0f %% of the steps in lanes\n", (int)i, 100 * together);
+    assert_true(together >= c->least && together <= c->most);
+  }
+}
+
 #ifdef TRM_TILE_MOTION_X86
 enum { NODES = 3, NUMBERS = 12 * NODES * TRM_TILE };
 
@@ -211,8 +256,9 @@ static void all_instruction_sets_have_the_same_digits(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_instruction_sets_have_the_same_digits), cmocka_unit_test(chains_go_in_lanes),
-      cmocka_unit_test(steps_that_fail_are_taken_alone), cmocka_unit_test(random_assemblies_have_the_same_bits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(all_instruction_sets_have_the_same_digits),
+                                     cmocka_unit_test(chains_go_in_lanes), cmocka_unit_test(beams_go_in_lanes),
+                                     cmocka_unit_test(steps_that_fail_are_taken_alone),
+                                     cmocka_unit_test(random_assemblies_have_the_same_bits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

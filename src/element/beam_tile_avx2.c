@@ -1,0 +1,5 @@
+/* Beams of the variants of a tile, in four lanes at a time; compiled with -mavx2. */
+#define WIDTH 4
+#define TILE  1
+#define LANES trm_beam_tile_avx2
+#include "element/beam_lanes_template.h"
