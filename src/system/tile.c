@@ -159,8 +159,8 @@ static bool make_elements(trm_Tile *tile) {
   return !tile->arena.failed && make_parts(tile) && mark_first(tile) && list_read(tile);
 }
 
-/* What no tile has: beams of planar models, unknown stresses, memory of laws, entries that come and go, so many unknowns that they are summed
-   up in pieces. */
+/* What no tile has: beams of planar models, unknown stresses, memory of laws, entries that come and go, so many
+   unknowns that they are summed up in pieces. */
 static bool may_join(const trm_System *system) {
   const trm_Model *model = system->model;
   bool beams = model->mesh.element_count > 0;
