@@ -22,7 +22,8 @@ static double *no_force(Mobility *m) {
   return m->force;
 }
 
-/* f^T [M B^T; B 0]^-1 f of the force f in m->force: 1/kg or 1/(kg m2); 0: not known */
+/* f^T [M B^T; B 0]^-1 f of the force f in m->force: 1/kg or 1/(kg m2); 0: not known. Where round-off alone holds what
+   moves, it is large and of any sign. */
 static double mobility(Mobility *m) {
   int n = m->s->system->numbering.count;
   double *moved = m->snapshot->solution, sum = 0;
@@ -30,7 +31,7 @@ static double mobility(Mobility *m) {
   if (trm_lu_solve(m->snapshot->lu, moved) != TRM_OK) return 0;
   for (int i = 0; i < n; i++)
     if (m->s->system->unknowns[i].kind != TRM_UNKNOWN_MULTIPLIER) sum += m->force[i] * moved[i];
-  return sum;
+  return fabs(sum);
 }
 
 static double mobility_of(Mobility *m, int unknown) {

@@ -75,6 +75,42 @@ static trm_Status factor_with_beams(trm_Projection *p, const double *targets, tr
   return status;
 }
 
+/* Of the largest inertia or stiffness of rotations, and of an arm as long as the model: round-off. Of the model's size:
+   gaps of positions that are written with few digits, which are arms as well. */
+static const double held_by_round_off = 1e-12, few_digits = 1e-6;
+enum { ARMS_OF_GAP = 10 };
+
+static double own_inertia(const trm_Projection *p, int unknown) {
+  int at = trm_pattern_find(p->system->pattern, unknown, unknown);
+  return at < 0 ? 0 : fabs(p->snapshot->values[at]);
+}
+
+/* do constraints hold this rotation by arms of no more than that? */
+static bool is_loose(const trm_Projection *p, int unknown, double longest) {
+  const trm_System *system = p->system;
+  for (int at = system->pattern->start[unknown]; at < system->pattern->start[unknown + 1]; at++) {
+    int row = system->pattern->row[at];
+    double arm = fabs(p->snapshot->values[at]) / (*p->state->scale * system->extent[row]);
+    if (system->multiplier_of[row] >= 0 && arm > longest) return false;
+  }
+  return true;
+}
+
+/* A rotation without inertia and stiffness that nothing holds, as that of a rod about its own axis on a slider at its
+   centre; -1: none. Beside the round-off of an arm the elimination sees no zero, and would turn it anywhere. gap: of the
+   model's size. */
+static int loose_rotation(const trm_Projection *p, double gap) {
+  const trm_System *system = p->system;
+  double largest = 0, longest = held_by_round_off + (gap <= few_digits ? ARMS_OF_GAP * gap : 0);
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->unknowns[i].kind == TRM_UNKNOWN_ROTATION) largest = fmax(largest, own_inertia(p, i));
+  for (int i = 0; i < system->numbering.count; i++)
+    if (system->unknowns[i].kind == TRM_UNKNOWN_ROTATION && own_inertia(p, i) <= held_by_round_off * largest &&
+        is_loose(p, i, longest))
+      return i;
+  return -1;
+}
+
 /* Nothing is done to a state that is on the constraints already. */
 static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
   double tolerance = closed_exactly * p->size, moved = 0;
@@ -84,6 +120,8 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
     if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < beams_rest) return TRM_OK;
     trm_Status status = factor_with_beams(p, targets, report);
+    int loose = status == TRM_OK ? loose_rotation(p, now.enforced / p->size) : -1;
+    if (loose >= 0) return report->worst_unknown = loose, TRM_SINGULAR;
     if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
     if (status != TRM_OK) return status;
     report->iterations++, report->factorizations += 2;
