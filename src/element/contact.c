@@ -203,12 +203,32 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     return;
   }
   contact_at(model, joint, index, now->q, now->x, &c);
-  start(&c, c.active, true, out);
+  start(&c, c.active, c.active, out);
   if (c.active) rows_instant(&c, now, out);
 }
 
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
   for (int i = 0; i < n; i++) instant_one(model, now, first + i, &out[i]);
+}
+
+/* ---- which have a share ------------------------------------------------------------------------------------------ */
+
+/* Those of one joint follow each other; of a released one the first has what is left to say. */
+static int next(const trm_Layout *layout, int e, const trm_Coordinates *x) {
+  const trm_Model *model = layout->model;
+  const trm_Contact *contacts = model->on_joints.contacts;
+  while (e < model->on_joints.contact_count) {
+    const trm_Joint *joint = joint_of(layout, e);
+    const trm_Track *track = joint->track;
+    bool gone = trm_contact_released(joint, x->start);
+    int s = joint->first_coordinate, index = contacts[e].index;
+    double along[2] = {track->start + x->i[s], track->start + x->f[s]};
+    if (gone && index == 0) return e;
+    for (; !gone && index < track->count; index++, e++)
+      if (!trm_track_passes_by(track, index, along)) return e;
+    if (gone) e += track->count - index;
+  }
+  return e;
 }
 
 /* ---- energy ------------------------------------------------------------------------------------------------------ */
@@ -255,7 +275,8 @@ const trm_ElementKind trm_contact_element = {.name = "contact",
                                              .instant = instant_batch,
                                              .terms = terms,
                                              .jump = trm_contact_jump,
-                                             .let_go = let_go};
+                                             .let_go = let_go,
+                                             .next = next};
 
 /* ---- what is asked of a sliding joint ---------------------------------------------------------------------------- */
 

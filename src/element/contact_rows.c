@@ -177,9 +177,7 @@ static void put_parts(trm_ContactPair *c) {
   for (int n = 0; n < 3; n++) c->axis[n] = (trm_Part){c->frame + n, one};
 }
 
-/* Both ends of the path on the same side of the element, so that it has no part in it. Most elements of a track are
-   such, and nothing else is asked of them. */
-static bool passes_by(const trm_Track *track, int index, const double along[2]) {
+bool trm_track_passes_by(const trm_Track *track, int index, const double along[2]) {
   const trm_TrackElement *own = &track->elements[index];
   if (track->closed) return false;
   if (index > 0 && along[0] < own->from && along[1] < own->from) return true;
@@ -190,7 +188,7 @@ static bool passes_by(const trm_Track *track, int index, const double along[2]) 
 static void make_basis(trm_ContactPair *c, int index, const double along[2]) {
   const trm_Track *track = c->joint->track;
   c->active = false;
-  if (passes_by(track, index, along)) return;
+  if (trm_track_passes_by(track, index, along)) return;
   int count = c->beam_nodes;
   double path[2];
   bool begins = owner(track, along[0]) == index, ends = owner(track, along[1]) == index;

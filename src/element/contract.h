@@ -252,6 +252,12 @@ struct trm_TileLocal;
 struct trm_TileEnd;
 struct trm_TileKernels;
 
+/* Relative coordinates over a pair, and where its step set off: the same three times at an instant. A view for one
+   call. */
+typedef struct trm_Coordinates {
+  const double *start, *i, *f;
+} trm_Coordinates;
+
 /* A kind of element: a constant table of functions, a row of elements.c. None keeps anything between two calls. */
 typedef struct trm_ElementKind {
   const char *name;
@@ -301,6 +307,9 @@ typedef struct trm_ElementKind {
   /* Whether the element has let go of some of its unknowns with coordinates x: it no longer joins those from *first to
      *last - 1 to the others, or to each other. NULL: it never does. */
   bool (*let_go)(const trm_Layout *layout, int element, const double *x, int *first, int *last);
+  /* The first element from this one on that may have something to add with these coordinates, count when there is none:
+     the others need not be asked. NULL: all may. */
+  int (*next)(const trm_Layout *layout, int element, const trm_Coordinates *x);
   /* Adds what the jump of an element does to the energy. NULL: no strain and no drives. */
   void (*jump_energy)(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump, int element, const double *y,
                       trm_JumpEnergy *sum);
@@ -346,5 +355,16 @@ extern const trm_ElementKind *const trm_element_kinds[];
 extern const int trm_element_kind_count;
 /* Do only few of its elements have something to add at a time? What they alone couple is then loose in the pattern. */
 bool trm_element_roams(const trm_ElementKind *kind);
+/* The first element of a kind from this one on that is to be asked. */
+static inline int trm_element_next(const trm_ElementKind *kind, const trm_Layout *layout, int element,
+                                   const trm_Coordinates *x) {
+  return kind->next ? kind->next(layout, element, x) : element;
+}
+static inline trm_Coordinates trm_coordinates_of_pair(const trm_Pair *pair) {
+  return (trm_Coordinates){pair->x_start ? pair->x_start : pair->x_i, pair->x_i, pair->x_f};
+}
+static inline trm_Coordinates trm_coordinates_of_instant(const trm_Instant *now) {
+  return (trm_Coordinates){now->x_start ? now->x_start : now->x, now->x, now->x};
+}
 
 #endif

@@ -9,6 +9,13 @@ void trm_marker_arm(const trm_Model *model, const trm_Marker *marker, const doub
     arm[n] = marker->offset[0] * d[n] + marker->offset[1] * d[3 + n] + marker->offset[2] * d[6 + n];
 }
 
+void trm_marker_place(const trm_Model *model, const trm_Marker *marker, const double *q, double place[3]) {
+  const double *x = q + trm_point_at(model->nodes[marker->node].point);
+  double arm[3];
+  trm_marker_arm(model, marker, q, arm);
+  for (int n = 0; n < 3; n++) place[n] = x[n] + arm[n];
+}
+
 void trm_marker_frame(const trm_Model *model, const trm_Marker *marker, const double *q, trm_Frame *frame) {
   assert(marker->node >= 0 && marker->node < model->node_count);
   const trm_Node *node = &model->nodes[marker->node];

@@ -7,6 +7,8 @@
 
 /* frame = linear map of the node's coordinates in configuration q (also valid for velocities and means) */
 void trm_marker_frame(const trm_Model *model, const trm_Marker *marker, const double *q, trm_Frame *frame);
+/* the point y of the frame alone */
+void trm_marker_place(const trm_Model *model, const trm_Marker *marker, const double *q, double place[3]);
 /* the lever arm y - x in configuration q */
 void trm_marker_arm(const trm_Model *model, const trm_Marker *marker, const double *q, double arm[3]);
 /* angular velocity of a triad: omega = 1/2 sum_j d_j x w_j */

@@ -189,6 +189,17 @@ static void name_tangent(const trm_Model *model, const trm_Load *load, const trm
   }
 }
 
+/* -d(c_a e_a,m) = -1/2 dpsi x (c_a e_a,f) */
+static void add_turning(const trm_Load *load, const trm_Frame *end, const double force[3], const double moment[3],
+                        trm_Local *out) {
+  double f[3], m[3];
+  int n = out->n;
+  resolve(load, end, force, f);
+  resolve(load, end, moment, m);
+  trm_add_tilde(out->tangent + 3, n, 0.5, f);
+  trm_add_tilde(out->tangent + 3 * (ptrdiff_t)n + 3, n, 0.5, m);
+}
+
 /* Minus the sum of the load at the Gauss points of the step, each times its weight: of its own node alone, but that the
    local may be for more. */
 static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
@@ -200,20 +211,20 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
   if (load->force) over_step(model, load->force, pair, weight, force);
   if (load->moment) over_step(model, load->moment, pair, weight, moment);
   reduce(pair->unloaded, force, moment);
-  trm_marker_frame(model, &load->marker, pair->q_m, &mean);
-  trm_marker_frame(model, &load->marker, pair->q_f, &end);
+  if (load->follower) {
+    trm_marker_frame(model, &load->marker, pair->q_m, &mean);
+    trm_marker_frame(model, &load->marker, pair->q_f, &end);
+  }
   apply(load, &mean, force, moment, out);
+  if (!load->force) { /* no lever, and a moment in world axes has no tangent */
+    if (tangent && load->follower) add_turning(load, &end, force, moment, out);
+    return;
+  }
   trm_Lever lever = {.at = 0};
   trm_marker_arm(model, &load->marker, pair->q_m, lever.arm_m);
   trm_marker_arm(model, &load->marker, pair->q_f, lever.arm_f);
   if (tangent) {
-    if (load->follower) { /* -d(c_a e_a,m) = -1/2 dpsi x (c_a e_a,f) */
-      double f[3], m[3];
-      resolve(load, &end, force, f);
-      resolve(load, &end, moment, m);
-      trm_add_tilde(out->tangent + 3, n, 0.5, f);
-      trm_add_tilde(out->tangent + 3 * (ptrdiff_t)n + 3, n, 0.5, m);
-    }
+    if (load->follower) add_turning(load, &end, force, moment, out);
     trm_lever_tangent(&lever, out->residual, out->tangent, n);
   }
   trm_lever_residual(&lever, out->residual);

@@ -34,13 +34,13 @@ typedef struct Stretch {
 
 static Stretch stretch(const trm_Model *model, const trm_SpringDamper *spring, const double *q_i, const double *q_f) {
   Stretch s;
-  trm_Frame k, l;
-  trm_marker_frame(model, &spring->side[0], q_i, &k);
-  trm_marker_frame(model, &spring->side[1], q_i, &l);
-  trm_subtract(s.u_i, l.y, k.y);
-  trm_marker_frame(model, &spring->side[0], q_f, &k);
-  trm_marker_frame(model, &spring->side[1], q_f, &l);
-  trm_subtract(s.u_f, l.y, k.y);
+  double k[3], l[3];
+  trm_marker_place(model, &spring->side[0], q_i, k);
+  trm_marker_place(model, &spring->side[1], q_i, l);
+  trm_subtract(s.u_i, l, k);
+  trm_marker_place(model, &spring->side[0], q_f, k);
+  trm_marker_place(model, &spring->side[1], q_f, l);
+  trm_subtract(s.u_f, l, k);
   trm_mean(s.u_m, s.u_i, s.u_f, 3);
   s.length_i = trm_norm(s.u_i), s.length_f = trm_norm(s.u_f);
   s.sum = s.length_i + s.length_f;

@@ -34,12 +34,28 @@ static const double pivot_rise = 64;
 /* Factorisations that a substitute does before the first choice gets another chance; doubled each time. */
 static const int64_t first_patience = 32, longest_patience = 1 << 16;
 
+/* The analysis of a part of a pattern with loose entries that is not the present one. */
+typedef struct Parked {
+  trm_Part part;
+  void *fronts; /* state of the tree of fronts */
+  trm_Scaling scaling;
+  trm_Residual measure;
+  double *right;
+} Parked;
+
+/* What slides comes back to where it was, the more so in rehearsals: so many analyses are kept, while their matrices
+   have no more entries than this in all (some 50 MB). */
+enum { MOST_PARKED = 64, MOST_ENTRIES = 1 << 20 };
+
 struct trm_Lu {
   const trm_Pattern *pattern;
   const trm_BlockTree *tree;
   trm_Present *present; /* of a pattern with loose entries: pattern and tree are those of its part */
-  bool by_work;         /* the backend is chosen by counted work */
-  Rung choice, rung;    /* the backend asked for, and the one at work */
+  Parked *parked;       /* MOST_PARKED, the oldest first; NULL: none yet */
+  int parked_count;
+  int64_t parked_entries;
+  bool by_work;      /* the backend is chosen by counted work */
+  Rung choice, rung; /* the backend asked for, and the one at work */
   void *state[RUNGS];
   int64_t patience, substituted; /* how long a substitute stays; how long it was there */
   const double *values;          /* of the caller */
@@ -105,6 +121,76 @@ static trm_Status allocate(trm_Lu *lu) {
   return status == TRM_OK ? trm_residual_make(&lu->measure, lu->pattern) : status;
 }
 
+static void forget_analysis(trm_Lu *lu) {
+  for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
+  trm_scaling_free(&lu->scaling);
+  trm_residual_free(&lu->measure);
+  trm_release(lu->right);
+  lu->scaling = (trm_Scaling){0};
+  lu->measure = (trm_Residual){0};
+  lu->right = NULL;
+}
+
+/* ---- analyses of other parts ---- */
+
+static void free_parked(trm_Lu *lu, int k) {
+  Parked *one = &lu->parked[k];
+  lu->parked_entries -= one->part.pattern->start[one->part.pattern->n];
+  backends[TREE]->free(one->fronts);
+  trm_scaling_free(&one->scaling);
+  trm_residual_free(&one->measure);
+  trm_release(one->right);
+  trm_part_free(&one->part);
+}
+
+/* It was taken, or freed. */
+static void remove_parked(trm_Lu *lu, int k) {
+  lu->parked_count--;
+  memmove(lu->parked + k, lu->parked + k + 1, (size_t)(lu->parked_count - k) * sizeof(Parked));
+}
+
+static void forget_parked(trm_Lu *lu) {
+  for (int k = 0; k < lu->parked_count; k++) free_parked(lu, k);
+  lu->parked_count = 0;
+}
+
+/* Keeps the analysis of the present part where it is one of fronts. Without memory it is forgotten. */
+static void park(trm_Lu *lu) {
+  trm_Part *part = &lu->present->part;
+  int entries = part->pattern ? part->pattern->start[part->pattern->n] : 0;
+  if (!lu->parked) lu->parked = TRM_NEW(Parked, MOST_PARKED);
+  if (lu->parked && entries > 0 && entries <= MOST_ENTRIES && lu->choice == TREE && lu->state[TREE]) {
+    while (lu->parked_count == MOST_PARKED || lu->parked_entries + entries > MOST_ENTRIES)
+      free_parked(lu, 0), remove_parked(lu, 0);
+    lu->parked[lu->parked_count++] = (Parked){*part, lu->state[TREE], lu->scaling, lu->measure, lu->right};
+    lu->parked_entries += entries;
+    lu->state[TREE] = NULL, lu->right = NULL;
+    lu->scaling = (trm_Scaling){0}, lu->measure = (trm_Residual){0}, *part = (trm_Part){0};
+  }
+  forget_analysis(lu);
+  trm_present_drop(lu->present);
+}
+
+/* Takes the analysis of the marked part, as new, if it was made before. */
+static bool take_parked(trm_Lu *lu, uint64_t hash) {
+  int k = lu->parked_count - 1;
+  while (k >= 0 && !trm_part_is(&lu->parked[k].part, lu->present, hash)) k--;
+  if (k < 0) return false;
+  Parked one = lu->parked[k];
+  if (backends[TREE]->renew(one.fronts) != TRM_OK) {
+    free_parked(lu, k), remove_parked(lu, k);
+    return false;
+  }
+  remove_parked(lu, k);
+  lu->statistics.recalled++;
+  size_t n = (size_t)one.part.pattern->n;
+  lu->parked_entries -= one.part.pattern->start[n];
+  lu->present->part = one.part, lu->state[TREE] = one.fronts, lu->choice = TREE;
+  lu->scaling = one.scaling, lu->measure = one.measure;
+  lu->right = one.right, lu->residual = lu->right + n, lu->magnitude = lu->right + 2 * n;
+  return true;
+}
+
 static trm_Status prepare(trm_Lu *lu, bool by_work) {
   trm_Status status = allocate(lu);
   if (status != TRM_OK || lu->pattern->n == 0) return status;
@@ -117,16 +203,6 @@ static trm_Status prepare(trm_Lu *lu, bool by_work) {
 static trm_Status make_present(trm_Lu *lu) {
   lu->present = TRM_NEW(trm_Present, 1);
   return lu->present ? trm_present_make(lu->present, lu->pattern, lu->tree) : TRM_NO_MEMORY;
-}
-
-static void forget_analysis(trm_Lu *lu) {
-  for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
-  trm_scaling_free(&lu->scaling);
-  trm_residual_free(&lu->measure);
-  trm_release(lu->right);
-  lu->scaling = (trm_Scaling){0};
-  lu->measure = (trm_Residual){0};
-  lu->right = NULL;
 }
 
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
@@ -151,6 +227,8 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
 void trm_lu_free(trm_Lu *lu) {
   if (!lu) return;
   forget_analysis(lu);
+  forget_parked(lu);
+  trm_release(lu->parked);
   if (lu->present) trm_present_free(lu->present);
   trm_release(lu->present);
   trm_release(lu);
@@ -276,12 +354,14 @@ bool trm_lu_goes_on(const trm_LuFronts *fronts, double smallest, double largest)
 static trm_Status take_part(trm_Lu *lu, const double *values) {
   trm_Status status = TRM_OK;
   if (!trm_present_suffices(lu->present, values)) {
-    forget_analysis(lu);
-    status = trm_present_choose(lu->present, values);
+    uint64_t hash = trm_present_mark(lu->present, values);
+    park(lu);
+    bool known = take_parked(lu, hash);
+    if (!known) status = trm_present_build(lu->present);
     if (status != TRM_OK) return status;
-    lu->pattern = lu->present->part, lu->tree = lu->present->tree;
+    lu->pattern = lu->present->part.pattern, lu->tree = lu->present->part.tree;
     lu->patience = first_patience;
-    status = prepare(lu, lu->by_work);
+    if (!known) status = prepare(lu, lu->by_work);
     if (status != TRM_OK) trm_present_drop(lu->present); /* chosen again next time */
     go_to(lu, lu->choice);
   }
@@ -356,13 +436,14 @@ static void entries_memory(trm_Lu *lu, trm_Bytes *bytes, bool known) {
   for (int k = 0; known && k < present->loose_count; k++) trm_bytes_bool(bytes, &present->kept[present->loose_at[k]]);
   if (!bytes->reading || !known || !trm_bytes_good(bytes)) return;
   trm_Status status = trm_present_build(present);
-  lu->pattern = present->part, lu->tree = present->tree;
+  lu->pattern = present->part.pattern, lu->tree = present->part.tree;
   if (status == TRM_OK) status = prepare(lu, lu->by_work);
   if (status != TRM_OK) trm_bytes_refuse(bytes, "a matrix: %s", trm_status_text(status));
 }
 
 trm_Status trm_lu_renew(trm_Lu *lu) {
   forget_analysis(lu);
+  forget_parked(lu);
   lu->patience = first_patience, lu->singular_unknown = -1;
   go_to(lu, lu->choice);
   if (!lu->present) return prepare(lu, lu->by_work);
@@ -402,7 +483,7 @@ static void backends_memory(trm_Lu *lu, trm_Bytes *bytes) {
 }
 
 void trm_lu_memory(trm_Lu *lu, trm_Bytes *bytes) {
-  bool known = !lu->present || lu->present->part;
+  bool known = !lu->present || lu->present->part.pattern;
   trm_Status status = bytes->reading ? trm_lu_renew(lu) : TRM_OK;
   if (status != TRM_OK) trm_bytes_refuse(bytes, "%s", trm_status_text(status));
   trm_bytes_bool(bytes, &known);
@@ -439,7 +520,7 @@ void trm_lu_factors(trm_Lu *lu, double *values, trm_Bytes *bytes) {
   trm_bytes_doubles(bytes, values, (size_t)whole->start[whole->n]);
   trm_bytes_bool(bytes, &reused);
   if (!bytes->reading || !trm_bytes_good(bytes) || whole->n == 0) return;
-  bool known = !lu->present || lu->present->part;
+  bool known = !lu->present || lu->present->part.pattern;
   trm_Status status = known && lu->state[lu->rung] ? factor_again(lu, values, reused) : TRM_BAD_ARGUMENT;
   if (status != TRM_OK) trm_bytes_refuse(bytes, "factors that cannot be made again: %s", trm_status_text(status));
 }

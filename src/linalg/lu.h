@@ -74,6 +74,7 @@ typedef struct trm_Lu trm_Lu;
 
 typedef struct trm_LuStatistics {
   int64_t factorizations, refactorizations, solves, refinements, escalations;
+  int64_t recalled;      /* analyses of parts of the pattern that were made before */
   double worst_residual; /* largest accepted relative residual of a solve */
 } trm_LuStatistics;
 

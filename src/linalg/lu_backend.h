@@ -42,6 +42,8 @@ typedef struct trm_LuBackend {
   void (*solve)(void *state, trm_Team *team, double *right_hand_side);  /* A x = b in place */
   void (*finish)(void *state, trm_Team *team, double *right_hand_side); /* second half of it; NULL: not offered */
   void (*free)(void *state);
+  /* The state is as analyse has left it, bit for bit, without the analysis. NULL: not offered. */
+  trm_Status (*renew)(void *state);
   /* Writes or reads what the choice of pivots goes by; pivots: they are chosen already, with the scale factors of the
      matrix (which has no values here) and this tolerance, and are to be kept by the next refactor. NULL: there is
      nothing. */

@@ -141,6 +141,38 @@ static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const t
   return TRM_OK;
 }
 
+/* Fronts for steps that have changed. TRM_SINGULAR when they would be too large. */
+static trm_Status rebuild(Tree *tree) {
+  release_fronts(tree);
+  trm_Status status = make_fronts(tree);
+  if (status == TRM_OK && too_large(tree)) return TRM_SINGULAR;
+  return status == TRM_BAD_ARGUMENT ? TRM_SINGULAR : status;
+}
+
+/* The unknowns of the pivots go back to where they stood before any were chosen: beside their equations. */
+static void forget_order(Tree *tree, int f) {
+  const trm_Front *front = &tree->tree.fronts[f];
+  const int *equation = tree->tree.equation + front->first_index, *unknown = tree->tree.unknown + front->first_index;
+  bool chosen = false;
+  for (int k = 0; k < front->pivots; k++) {
+    int now = k;
+    while (unknown[now] != equation[k]) now = (now + 1) % front->pivots;
+    tree->order[k] = now, chosen = chosen || now != k;
+  }
+  if (chosen) trm_front_tree_permute(&tree->tree, f, tree->order, tree->order + front->pivots);
+}
+
+static trm_Status tree_renew(void *state) {
+  Tree *tree = state;
+  size_t bytes = (size_t)tree->pattern->n * sizeof(int);
+  bool delayed = memcmp(tree->steps.step_of, tree->planned, bytes) != 0;
+  tree->factored = tree->parts.ready = false, tree->weak_unknown = -1;
+  memcpy(tree->steps.step_of, tree->planned, bytes);
+  if (delayed || !tree->memory) return rebuild(tree);
+  for (int f = 0; f < tree->tree.count; f++) forget_order(tree, f);
+  return TRM_OK;
+}
+
 /* ---- factorisation ---- */
 
 static trm_FrontView view(const Tree *tree, const trm_Front *front) {
@@ -349,14 +381,6 @@ static Choice sweep(Tree *tree, const trm_LuMatrix *matrix) {
     tree->kernels->factor(&seen);
   }
   return worst;
-}
-
-/* Fronts for steps that have changed. TRM_SINGULAR when they would be too large. */
-static trm_Status rebuild(Tree *tree) {
-  release_fronts(tree);
-  trm_Status status = make_fronts(tree);
-  if (status == TRM_OK && too_large(tree)) return TRM_SINGULAR;
-  return status == TRM_BAD_ARGUMENT ? TRM_SINGULAR : status;
 }
 
 static trm_Status find_pivots(Tree *tree, const trm_LuMatrix *matrix) {
@@ -699,4 +723,5 @@ const trm_LuBackend trm_lu_tree = {.name = "tree",
                                    .solve = tree_solve,
                                    .finish = tree_finish,
                                    .free = tree_free,
+                                   .renew = tree_renew,
                                    .memory = tree_memory};

@@ -1,6 +1,7 @@
 /* The pattern without absent loose entries, and the copying of values into it. */
 #include "linalg/present.h"
 #include <string.h>
+#include "base/bytes.h"
 #include "base/memory.h"
 
 trm_Status trm_present_make(trm_Present *present, const trm_Pattern *whole, const trm_BlockTree *tree) {
@@ -9,33 +10,37 @@ trm_Status trm_present_make(trm_Present *present, const trm_Pattern *whole, cons
   for (int at = 0; at < entries; at++) present->loose_count += whole->loose[at];
   present->loose_at = TRM_NEW(int, present->loose_count + 1);
   present->kept = TRM_NEW(bool, entries + 1);
-  present->from = TRM_NEW(int, entries + 1);
   present->values = TRM_NEW(double, entries + 1);
-  if (!present->loose_at || !present->kept || !present->from || !present->values) return TRM_NO_MEMORY;
+  if (!present->loose_at || !present->kept || !present->values) return TRM_NO_MEMORY;
   for (int at = 0, next = 0; at < entries; at++)
     if (whole->loose[at]) present->loose_at[next++] = at;
   return TRM_OK;
 }
 
-void trm_present_drop(trm_Present *present) {
-  trm_block_tree_free(present->tree);
-  trm_pattern_free(present->part);
-  present->tree = NULL;
-  present->part = NULL;
+void trm_part_free(trm_Part *part) {
+  trm_block_tree_free(part->tree);
+  trm_pattern_free(part->pattern);
+  trm_release(part->kept);
+  *part = (trm_Part){0};
 }
+
+void trm_present_drop(trm_Present *present) { trm_part_free(&present->part); }
 
 void trm_present_free(trm_Present *present) {
   trm_present_drop(present);
   trm_release(present->loose_at);
   trm_release(present->kept);
-  trm_release(present->from);
   trm_release(present->values);
 }
 
 bool trm_present_suffices(const trm_Present *present, const double *values) {
-  if (!present->part) return false;
-  for (int k = 0; k < present->loose_count; k++)
-    if (values[present->loose_at[k]] != 0 && !present->kept[present->loose_at[k]]) return false;
+  const trm_Part *part = &present->part;
+  if (!part->pattern) return false;
+  for (int k = 0; k < part->absent_count; k++) {
+    const double *own = values + part->absent[k].first;
+    for (int i = 0, count = part->absent[k].count; i < count; i++)
+      if (own[i] != 0) return false;
+  }
   return true;
 }
 
@@ -46,52 +51,103 @@ static void mark_kept(trm_Present *present, const double *values) {
   int before = 0, now = 0;
   for (int k = 0; k < present->loose_count; k++) {
     int at = present->loose_at[k];
-    before += present->part && present->kept[at];
+    before += present->part.pattern && present->kept[at];
     now += values[at] != 0;
   }
   for (int at = 0; at < whole->start[whole->n]; at++)
-    present->kept[at] = !whole->loose[at] || (present->part && before <= now && present->kept[at]);
+    present->kept[at] = !whole->loose[at] || (present->part.pattern && before <= now && present->kept[at]);
   for (int column = 0; column < whole->n; column++)
     for (int at = whole->start[column]; at < whole->start[column + 1]; at++)
       if (values[at] != 0 && whole->loose[at])
         present->kept[at] = present->kept[trm_pattern_find(whole, column, whole->row[at])] = true;
 }
 
-trm_Status trm_present_choose(trm_Present *present, const double *values) {
-  mark_kept(present, values);
-  return trm_present_build(present);
+static uint64_t hash_of(const trm_Present *present) {
+  uint64_t hash = trm_hash_start;
+  for (int k = 0; k < present->loose_count; k++)
+    if (present->kept[present->loose_at[k]]) hash = trm_hash_words(hash, &present->loose_at[k], sizeof(int));
+  return hash;
 }
 
-static trm_Status build(trm_Present *present) {
-  const trm_Pattern *whole = present->whole;
-  const trm_BlockTree *blocks = present->whole_tree;
-  trm_Pattern *part = present->part = TRM_NEW(trm_Pattern, 1);
-  if (!part) return TRM_NO_MEMORY;
-  part->n = whole->n, part->natural = whole->natural, part->natural_column = whole->natural_column;
-  part->start = TRM_NEW(int, whole->n + 1);
-  int count = 0;
-  for (int at = 0; at < whole->start[whole->n]; at++)
-    if (present->kept[at]) present->from[count++] = at;
-  part->row = TRM_NEW(int, count + 1);
-  if (!part->start || !part->row) return TRM_NO_MEMORY;
-  for (int column = 0, next = 0; column < whole->n; column++) {
-    for (; next < count && present->from[next] < whole->start[column + 1]; next++)
-      part->row[next] = whole->row[present->from[next]];
-    part->start[column + 1] = next;
+uint64_t trm_present_mark(trm_Present *present, const double *values) {
+  mark_kept(present, values);
+  return hash_of(present);
+}
+
+/* The stretches of entries that are marked, or that are not. list NULL: they are only counted. */
+static int list_stretches(const trm_Present *present, bool marked, trm_Stretch *list) {
+  int entries = present->whole->start[present->whole->n], count = 0;
+  for (int at = 0; at < entries; at++) {
+    if (present->kept[at] != marked) continue;
+    bool goes_on = at > 0 && present->kept[at - 1] == marked;
+    count += !goes_on;
+    if (list && !goes_on) list[count - 1] = (trm_Stretch){at, 0};
+    if (list) list[count - 1].count++;
   }
-  if (blocks)
-    present->tree = trm_block_tree_needing(part, blocks->start, blocks->pivotless, blocks->need, blocks->count);
-  return !blocks || present->tree ? TRM_OK : TRM_NO_MEMORY;
+  return count;
+}
+
+bool trm_part_is(const trm_Part *part, const trm_Present *present, uint64_t hash) {
+  if (part->hash != hash) return false;
+  int entries = present->whole->start[present->whole->n], at = 0;
+  for (int k = 0; k < part->kept_count; k++) {
+    const trm_Stretch *one = &part->kept[k];
+    for (; at < one->first; at++)
+      if (present->kept[at]) return false;
+    for (; at < one->first + one->count; at++)
+      if (!present->kept[at]) return false;
+  }
+  for (; at < entries; at++)
+    if (present->kept[at]) return false;
+  return true;
+}
+
+static trm_Status list_entries(const trm_Present *present, trm_Part *part) {
+  part->kept_count = list_stretches(present, true, NULL), part->absent_count = list_stretches(present, false, NULL);
+  part->kept = TRM_NEW(trm_Stretch, part->kept_count + part->absent_count + 1);
+  if (!part->kept) return TRM_NO_MEMORY;
+  part->absent = part->kept + part->kept_count;
+  list_stretches(present, true, part->kept);
+  list_stretches(present, false, part->absent);
+  return TRM_OK;
+}
+
+static trm_Status list_rows(const trm_Present *present, const trm_Part *part) {
+  const trm_Pattern *whole = present->whole;
+  trm_Pattern *own = part->pattern;
+  int count = 0;
+  for (int k = 0; k < part->kept_count; k++) count += part->kept[k].count;
+  own->start = TRM_NEW(int, whole->n + 1), own->row = TRM_NEW(int, count + 1);
+  if (!own->start || !own->row) return TRM_NO_MEMORY;
+  own->n = whole->n, own->natural = whole->natural, own->natural_column = whole->natural_column;
+  for (int column = 0, next = 0; column < whole->n; column++) {
+    for (int at = whole->start[column]; at < whole->start[column + 1]; at++)
+      if (present->kept[at]) own->row[next++] = whole->row[at];
+    own->start[column + 1] = next;
+  }
+  return TRM_OK;
 }
 
 trm_Status trm_present_build(trm_Present *present) {
+  const trm_BlockTree *blocks = present->whole_tree;
+  trm_Part *part = &present->part;
   trm_present_drop(present);
-  trm_Status status = build(present);
+  *part = (trm_Part){.pattern = TRM_NEW(trm_Pattern, 1), .hash = hash_of(present)};
+  trm_Status status = part->pattern ? list_entries(present, part) : TRM_NO_MEMORY;
+  if (status == TRM_OK) status = list_rows(present, part);
+  if (status == TRM_OK && blocks) {
+    part->tree = trm_block_tree_needing(part->pattern, blocks->start, blocks->pivotless, blocks->need, blocks->count);
+    status = part->tree ? TRM_OK : TRM_NO_MEMORY;
+  }
   if (status != TRM_OK) trm_present_drop(present); /* half of a part is none */
   return status;
 }
 
 void trm_present_gather(trm_Present *present, const double *values) {
-  int count = present->part->start[present->part->n];
-  for (int k = 0; k < count; k++) present->values[k] = values[present->from[k]];
+  const trm_Part *part = &present->part;
+  double *to = present->values;
+  for (int k = 0; k < part->kept_count; k++) {
+    const double *from = values + part->kept[k].first;
+    for (int i = 0, count = part->kept[k].count; i < count; i++) *to++ = from[i];
+  }
 }

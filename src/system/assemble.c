@@ -200,12 +200,13 @@ static void complete_masses(const trm_System *system, double *values) {
 void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
   assert(instant->layout == system->layout);
   clear(system, residual, values);
+  trm_Coordinates x = trm_coordinates_of_instant(instant);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     const trm_Scatter *scatter = &system->scatter[k];
     int count = kind->count(system->model);
-    for (int first = 0; first < count; first += scatter->batch) {
-      int n = batch_size(scatter, first, count);
+    for (int first = 0, n; (first = trm_element_next(kind, instant->layout, first, &x)) < count; first += n) {
+      n = batch_size(scatter, first, count);
       kind->instant(system->model, instant, first, n, scatter->local);
       for (int i = 0; i < n; i++) {
         scatter_residual(scatter, first + i, &scatter->local[i], residual);
@@ -229,10 +230,11 @@ static void add_node_forces(const trm_Local *local, const double *motion, double
 void trm_system_node_forces(trm_System *system, const trm_Instant *instant, const double *nu_dot_nodes,
                             const double *solution, double *node_forces) {
   memset(node_forces, 0, sizeof(double) * 6 * (size_t)system->model->node_count);
+  trm_Coordinates x = trm_coordinates_of_instant(instant);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
     int count = kind->count(system->model);
-    for (int e = 0; e < count; e++) {
+    for (int e = 0; (e = trm_element_next(kind, instant->layout, e, &x)) < count; e++) {
       trm_Local *local = system->scatter[k].local;
       double *motion = system->room.vector;
       const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];

@@ -134,6 +134,11 @@ trm_Status trm_snapshot_masses(trm_Snapshot *s, const trm_State *state) {
   return trm_lu_factor(s->lu, s->values);
 }
 
+trm_Status trm_snapshot_masses_solve(trm_Snapshot *s, const trm_State *state, double *right_hand_side) {
+  assemble_still(s, state, true);
+  return trm_lu_factor_and_solve(s->lu, s->values, right_hand_side);
+}
+
 static void add_flexible(trm_Snapshot *s, int kind, int e, const trm_Local *local, double weight, double *forces) {
   const trm_Scatter *scatter = &s->system->scatter[kind];
   const int *at = scatter->positions + scatter->first_position[e];

@@ -72,6 +72,8 @@ extern const double trm_least_beam_share; /* ... and no less than this */
 trm_Status trm_snapshot_factor(trm_Snapshot *snapshot, const trm_State *state, int *worst);
 /* The same without the forces, which trm_snapshot_factor leaves in snapshot->residual. */
 trm_Status trm_snapshot_masses(trm_Snapshot *snapshot, const trm_State *state);
+/* ... and solves in place for a right-hand side that is eliminated along with it. */
+trm_Status trm_snapshot_masses_solve(trm_Snapshot *snapshot, const trm_State *state, double *right_hand_side);
 
 /* What internal forces of beams follow from at the state of the snapshot. */
 /* The state as an instant with the rates and the share of the loads of the snapshot. */

@@ -29,13 +29,11 @@ trm_Status trm_settle_velocities(trm_Snapshot *snapshot, const trm_State *state,
                                  const double *targets, double *w, trm_Settled *settled) {
   const trm_System *system = snapshot->system;
   double *right = snapshot->solution, *work = snapshot->nu_work;
-  trm_Status status = trm_snapshot_masses(snapshot, state);
-  if (status != TRM_OK) return status;
   trm_system_momentum(system, state->q, w, right);
   memset(work, 0, sizeof(double) * (size_t)system->numbering.count);
   trm_snapshot_drive_rates(snapshot, state, targets, work);
   for (int i = 0; i < system->numbering.count; i++) right[i] += work[i];
-  status = trm_lu_solve(snapshot->lu, right);
+  trm_Status status = trm_snapshot_masses_solve(snapshot, state, right);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0 && (!scope || scope->unknowns[i])) settled->drive_work -= right[i] * work[i];

@@ -178,6 +178,11 @@ static void residual_at(Subject *s, const trm_ElementKind *kind, int e, const do
   kind->pair(s->model, &pair, e, 1, false, local);
 }
 
+static trm_Instant instant_of(const Subject *s, const double *rates) {
+  trm_Instant now = trm_state_instant(s->state, s->state->w);
+  return now.x_rate = rates, now;
+}
+
 /* n = 0 says: nothing to add */
 static double nothing(const trm_Local *local, int n) {
   double largest = 0;
@@ -327,6 +332,41 @@ static void jump_along(Subject *s, const void *of, double along, double *out) {
   *((column->of_y ? wavy_y(y) : more) + column->unknown) += along;
   jump_at(s, column->kind, column->element, more, column->of_y ? y : wavy_y(y), local);
   memcpy(out, local->residual, sizeof(double) * 2 * (size_t)local->n);
+}
+
+static int passed_by; /* of the walk */
+
+static bool is_asked(const Subject *s, const trm_ElementKind *kind, int e, const trm_Coordinates *x) {
+  int at = -1, count = kind->count(s->model);
+  while (at < e && (at = trm_element_next(kind, s->state->layout, at + 1, x)) < count) assert_true(at >= 0);
+  return at == e;
+}
+
+/* 1: one that is not asked has something to add, over the pair, to the jump or at the instant. */
+static double check_asked(Subject *s, const trm_ElementKind *kind, int e) {
+  STATIC_LOCALS(local, 1);
+  STATIC_JUMP_LOCALS(jump, 1);
+  double y[MOST_UNKNOWNS] = {0}, rates[MOST_UNKNOWNS] = {0};
+  trm_Instant now = instant_of(s, rates);
+  trm_Pair pair = trm_trial_pair(s->trial, s->state);
+  trm_Coordinates over = trm_coordinates_of_pair(&pair), here = trm_coordinates_of_instant(&now);
+  if (!is_asked(s, kind, e, &over)) {
+    passed_by++;
+    kind->pair(s->model, &pair, e, 1, true, local);
+    jump_at(s, kind, e, NULL, y, jump);
+    if (local->n > 0 || jump->n > 0) return 1;
+  }
+  if (is_asked(s, kind, e, &here)) return 0;
+  kind->instant(s->model, &now, e, 1, local);
+  return local->n > 0;
+}
+
+static void who_is_not_asked_adds_nothing(void **state) {
+  (void)state;
+  passed_by = 0;
+  walk("elements that are not asked", check_asked, 0);
+  printf("%d are not\n", passed_by);
+  assert_true(passed_by > 10);
 }
 
 /* Derivatives of both stages with respect to configuration f and to y. The one exclusion: the jump of a spring leaves
@@ -615,16 +655,7 @@ static double check_instant(Subject *s, const trm_ElementKind *kind, int e) {
   const double sizes[3] = {8e-3 * finer, 4e-3 * finer, 2e-3 * finer};
   double rates[MOST_UNKNOWNS], error = 0, size = 1;
   for (int c = 0; c < s->model->coordinate_count; c++) rates[c] = sin(1.7 * c + 0.3);
-  trm_Instant instant = {.t = *s->state->time,
-                         .layout = s->state->layout,
-                         .dropped = trm_state_dropped(s->state),
-                         .inputs = s->state->inputs,
-                         .q = s->state->q,
-                         .w = s->state->w,
-                         .x = s->state->x,
-                         .x_rate = rates,
-                         .lambda = s->state->lambda,
-                         .scale = *s->state->scale};
+  trm_Instant instant = instant_of(s, rates);
   kind->instant(s->model, &instant, e, 1, now);
   for (int l = 0; l < 3; l++)
     for (int sign = 0; sign < 2; sign++) coast(s, kind, e, rates, sign ? -sizes[l] : sizes[l], &at[l][sign]);
@@ -665,14 +696,7 @@ static void instants_are_limits(void **state) {
 static double check_instant_matrix(Subject *s, const trm_ElementKind *kind, int e) {
   STATIC_LOCALS(now, 1);
   STATIC_LOCALS(still, 1);
-  trm_Instant instant = {.t = *s->state->time,
-                         .layout = s->state->layout,
-                         .dropped = trm_state_dropped(s->state),
-                         .inputs = s->state->inputs,
-                         .q = s->state->q,
-                         .w = s->state->w,
-                         .x = s->state->x,
-                         .scale = *s->state->scale};
+  trm_Instant instant = instant_of(s, NULL);
   kind->instant(s->model, &instant, e, 1, now);
   double error = 0, size = 1, energy = 0, nu[LOCAL_ROOM] = {0};
   int nodes = 6 * now->node_count;
@@ -770,7 +794,7 @@ int main(void) {
       cmocka_unit_test(dissipation_is_not_negative),   cmocka_unit_test(ideal_joints_do_no_work),
       cmocka_unit_test(internal_forces_balance),       cmocka_unit_test(instants_are_limits),
       cmocka_unit_test(instant_matrices_agree),        cmocka_unit_test(assembled_tangent_is_the_derivative),
-      cmocka_unit_test(contacts_turn_with_the_whole),
+      cmocka_unit_test(contacts_turn_with_the_whole),  cmocka_unit_test(who_is_not_asked_adds_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,7 +102,7 @@ static trm_Status make_positions(trm_JumpSystem *jump, int k) {
     int *at = jump->positions[k] + jump->first[k][e];
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
-        if (list[i] >= 0 && list[j] >= 0) *at++ = trm_pattern_find(jump->pattern, list[i], list[j]);
+        if (list[i] >= 0 && list[j] >= 0) *at++ = trm_pattern_find(jump->pattern, list[j], list[i]);
   }
   return TRM_OK;
 }
@@ -190,27 +190,32 @@ static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
   }
 }
 
-/* The entries in rows and columns of unknowns: of a planar model's elements few have one. */
+/* Column by column, as they stand in the matrix: the local fits into the first cache, the columns do not. Only the
+   entries in rows and columns of unknowns: of a planar model's elements few have one. */
 static void scatter_tangent(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *values) {
   const int *unknowns = element_unknowns(jump->system, k, e), *at = jump->positions[k] + jump->first[k][e];
   int n = local->n, size = 2 * n, *present = jump->list;
+  const double *own = local->tangent;
   if (jump->complete[k][e]) {
-    for (int i = 0; i < size * size; i++) values[at[i]] += local->tangent[i];
+    for (int column = 0; column < size; column++)
+      for (int row = 0; row < size; row++) values[*at++] += own[size * row + column];
     return;
   }
   int count = list_present(unknowns, n, present);
   for (int i = 0; i < count; i++) present[count + i] = n + present[i];
   for (int a = 0; a < 2 * count; a++)
-    for (int b = 0, row = size * present[a]; b < 2 * count; b++) values[*at++] += local->tangent[row + present[b]];
+    for (int b = 0, column = present[a]; b < 2 * count; b++) values[*at++] += own[size * present[b] + column];
 }
 
 static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,
                     double *values) {
   const int *unknowns = element_unknowns(jump->system, k, e);
+  const int *first = jump->stage[0], *second = jump->stage[1];
+  const double *own = local->residual;
   for (int i = 0, n = local->n; i < n; i++) {
     if (unknowns[i] < 0) continue;
-    residual[jump->stage[0][unknowns[i]]] += local->residual[i];
-    residual[jump->stage[1][unknowns[i]]] += local->residual[n + i];
+    residual[first[unknowns[i]]] += own[i];
+    residual[second[unknowns[i]]] += own[n + i];
   }
   if (values) scatter_tangent(jump, k, e, local, values);
 }
@@ -280,9 +285,11 @@ void trm_jump_evaluate(trm_JumpSystem *jump, const trm_Pair *pair, double alpha,
   memset(residual, 0, sizeof(double) * (size_t)jump->pattern->n);
   if (values) memset(values, 0, sizeof(double) * (size_t)jump->pattern->start[jump->pattern->n]);
   *scales = (trm_Scales){0, 0};
+  trm_Coordinates x = trm_coordinates_of_pair(pair);
   for (int k = 0; k < trm_element_kind_count; k++) {
-    int count = trm_element_kinds[k]->count(system->model);
-    for (int e = 0, n; e < count; e += n) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    int count = kind->count(system->model);
+    for (int e = 0, n; (e = trm_element_next(kind, pair->layout, e, &x)) < count; e += n) {
       n = evaluate_some(jump, pair, &terms, k, e);
       for (int i = 0; i < n; i++) {
         scatter(jump, k, e + i, &jump->local[i], residual, values);

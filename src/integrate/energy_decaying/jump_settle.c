@@ -185,12 +185,13 @@ static void add_rigid(trm_JumpSystem *jump, const double *q, double *w) {
 }
 
 /* The velocities v that carry no momentum of a floating part and satisfy the constraints at rest: jump->rate and
-   jump->w; v . M w_f = |v|^2. */
-static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot, const double *q, const double *w) {
+   jump->w; v . M w_f = |v|^2. sure: the factors have just solved, and nothing had to be refined. */
+static trm_Status inner_velocities(trm_JumpSystem *jump, trm_Snapshot *snapshot, const double *q, const double *w,
+                                   bool sure) {
   trm_System *system = jump->system;
   int n = system->numbering.count, size = trm_configuration_size(system->model);
   trm_system_momentum(system, q, w, snapshot->solution);
-  trm_Status status = trm_lu_solve(snapshot->lu, snapshot->solution);
+  trm_Status status = (sure ? trm_lu_solve_unchecked : trm_lu_solve)(snapshot->lu, snapshot->solution);
   if (status != TRM_OK) return status;
   trm_system_speeds(system, q, snapshot->solution, jump->w);
   memset(jump->rate, 0, sizeof(double) * (size_t)n);
@@ -236,10 +237,11 @@ static void find_noise(trm_JumpSystem *jump, const trm_Trial *trial) {
 
 /* L differs from D by a term of order h^3 where operators turn with the motion; restores D by scaling the inner
    velocities v. */
-static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, trm_Settled *settled) {
+static trm_Status balance(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Trial *trial, bool sure,
+                          trm_Settled *settled) {
   const trm_Model *model = jump->system->model;
   find_noise(jump, trial);
-  trm_Status status = inner_velocities(jump, snapshot, trial->q_f, trial->w_f);
+  trm_Status status = inner_velocities(jump, snapshot, trial->q_f, trial->w_f, sure);
   if (status != TRM_OK) return status;
   trm_jump_products(jump, trial->q_f, jump->rate, jump->w, jump->sums);
   for (int g = 0; g < jump->group_count; g++) {
@@ -282,9 +284,12 @@ trm_Status trm_jump_settle(trm_JumpSystem *jump, trm_Snapshot *snapshot, trm_Tri
   take(jump, trial, state, alpha);
   for (int i = 0; i < size; i++) trial->w_f[i] -= jump->w[i];
   if (jump->floating_count > 0) missing_momentum(jump, trial);
+  trm_LuStatistics before = trm_lu_statistics(snapshot->lu);
   trm_Status status = settle_projection(jump, snapshot, trial, state, settled);
+  trm_LuStatistics after = trm_lu_statistics(snapshot->lu);
+  bool sure = after.refinements == before.refinements && after.escalations == before.escalations;
   if (status != TRM_OK) return status;
   note_loads(jump, snapshot, trial, state);
   if (jump->floating_count > 0) add_rigid(jump, trial->q_f, trial->w_f);
-  return balance(jump, snapshot, trial, settled);
+  return balance(jump, snapshot, trial, sure, settled);
 }
