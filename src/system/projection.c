@@ -75,8 +75,8 @@ static trm_Status factor_with_beams(trm_Projection *p, const double *targets, tr
   return status;
 }
 
-/* Of the largest inertia or stiffness of rotations, and of an arm as long as the model: round-off. Of the model's size:
-   gaps of positions that are written with few digits, which are arms as well. */
+/* Of the largest inertia or stiffness about an axis of the same node, and of an arm as long as the model: round-off. Of
+   the model's size: gaps of positions that are written with few digits, which are arms as well. */
 static const double held_by_round_off = 1e-12, few_digits = 1e-6;
 enum { ARMS_OF_GAP = 10 };
 
@@ -96,18 +96,27 @@ static bool is_loose(const trm_Projection *p, int unknown, double longest) {
   return true;
 }
 
+static bool turns_the_same(const trm_System *system, int a, int b) {
+  return a >= 0 && a < system->numbering.count && system->unknowns[a].kind == TRM_UNKNOWN_ROTATION &&
+         system->unknowns[a].owner == system->unknowns[b].owner;
+}
+
+/* none, beside what the node has about its other axes */
+static bool has_no_inertia(const trm_Projection *p, int unknown) {
+  double largest = 0;
+  for (int i = unknown - 2; i <= unknown + 2; i++)
+    if (turns_the_same(p->system, i, unknown)) largest = fmax(largest, own_inertia(p, i));
+  return own_inertia(p, unknown) <= held_by_round_off * largest;
+}
+
 /* A rotation without inertia and stiffness that nothing holds, as that of a rod about its own axis on a slider at its
-   centre; -1: none. Beside the round-off of an arm the elimination sees no zero, and would turn it anywhere. gap: of the
-   model's size. */
+   centre; -1: none. Beside the round-off of an arm the elimination sees no zero, and would turn it anywhere. gap: of
+   the model's size. */
 static int loose_rotation(const trm_Projection *p, double gap) {
   const trm_System *system = p->system;
-  double largest = 0, longest = held_by_round_off + (gap <= few_digits ? ARMS_OF_GAP * gap : 0);
+  double longest = held_by_round_off + (gap <= few_digits ? ARMS_OF_GAP * gap : 0);
   for (int i = 0; i < system->numbering.count; i++)
-    if (system->unknowns[i].kind == TRM_UNKNOWN_ROTATION) largest = fmax(largest, own_inertia(p, i));
-  for (int i = 0; i < system->numbering.count; i++)
-    if (system->unknowns[i].kind == TRM_UNKNOWN_ROTATION && own_inertia(p, i) <= held_by_round_off * largest &&
-        is_loose(p, i, longest))
-      return i;
+    if (system->unknowns[i].kind == TRM_UNKNOWN_ROTATION && has_no_inertia(p, i) && is_loose(p, i, longest)) return i;
   return -1;
 }
 
