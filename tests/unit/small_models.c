@@ -39,7 +39,7 @@ static const struct {
      "0.05, rate: 0.1, spring: 40, friction: {coefficient: 0.1, normal: 2}, stops: {upper: 0.3, stiffness: 1e4}}}}\n"
      "  rod: {type: distance, between: [block, bob]}\n"
      "springs: {strut: {between: [ground, eye], force: \"soft(length) + grip(length)\", damping: 0.1}}\n"
-     "loads: {pull: {on: eye, frame: body, force: [\"t\", 1, 0]}}\n"
+     "inputs: {push: 1}\nloads: {pull: {on: eye, frame: body, force: [\"t\", push, 0]}}\n"
      "outputs: {tip: {of: eye, quantity: displacement}, power: {value: \"slide.delta.rate*energy.kinetic\"}}\n"
      "events: {far: {when: \"slide.delta - 1\", do: stop}}\n"
      "analysis: {type: dynamic, until: 0.04, step: 0.01, output: {every: 0.02}}\n"},
@@ -58,12 +58,13 @@ static const struct {
      "analysis: {until: 0.02, scheme: index-1, step: {tolerance: 1e-4}, output: {every: 0.01}}\n"},
     {"slider on a beam", NULL,
      HEAD STRIP
-     "beams: {rod: {section: strip, curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], elements: 2, order: 2, "
+     "inputs: {gust: 1}\nbeams: {rod: {section: strip, curve: {line: [[0, 0, 0], [1, 0, 0]]}, normal: [0, 1, 0], "
+     "elements: 2, order: 2, "
      "damping: 1e-4}}\n"
      "bodies: {bead: {mass: 0.1, position: [0.3, 0, 0]}}\n"
      "joints: {clamp: {type: rigid, between: [ground, rod.start]}, ring: {type: sliding, slider: bead, along: rod, "
      "coordinates: {s: {rate: 0.5, friction: {coefficient: 0.1, normal: 1}}}}}\n"
-     "loads: {wind: {on: rod, force-per-length: [0, \"sin(3*xi)*t\", 0]}}\n"
+     "loads: {wind: {on: rod, force-per-length: [0, \"gust*sin(3*xi)*t\", 0]}}\n"
      "outputs: {inner: {of: rod@0.5, quantity: internal-force}}\n"
      "analysis: {until: 0.02, scheme: energy-decaying, step: 0.005, output: {every: 0.01}}\n"},
     {"beam with automatic steps", NULL,
@@ -149,13 +150,14 @@ static const struct {
           "0.1], position: [1, 0, 0]}, c: {mass: 1, inertia: [0.01, 0.1, 0.1], position: [1.5, 0.5, 0]}, d: {mass: "
           "1, inertia: [0.01, 0.1, 0.1], position: [2, 0, 0]}, e: {mass: 1, inertia: [0.01, 0.1, 0.1], position: "
           "[0, 0, 3]}, f: {mass: 1, inertia: [0.01, 0.1, 0.1], position: [0, 1, 3]}}\n"
-          "markers: {eye: {on: e, at: [0, 0.5, 3]}}\n"
+          "inputs: {push: 1}\nmarkers: {eye: {on: e, at: [0, 0.5, 3]}}\n"
           "joints:\n"
           "  ball: {type: spherical, between: [ground, a], at: [-0.5, 0, 0]}\n"
           "  cross: {type: universal, between: [a, b], at: [0.5, 0, 0], axes: [[1, 0, 0], [0, 1, 0]]}\n"
           "  screw: {type: screw, between: [b, c], at: [1, 0, 0], axis: [0, 1, 0], pitch: 0.1}\n"
           "  table: {type: planar, between: [c, d], at: [2, 0, 0], axis: [0, 0, 1]}\n"
-          "  mount: {type: free, between: [ground, e], at: [0, 0, 3], coordinates: {delta1: {spring: 10}, delta2: "
+          "  mount: {type: free, between: [ground, e], at: [0, 0, 3], coordinates: {delta1: {spring: 10, force: push}, "
+          "delta2: "
           "{spring: 30, damper: 1}, phi: {spring: 1}}}\n"
           "  strut: {type: strut, between: [eye, f], coordinates: {length: {spring: 100, damper: 2}}}\n"
           "analysis: {until: 0.02, step: 0.005}\n"},
