@@ -18,6 +18,7 @@
 #include "analysis/rehearsal.h"
 #include "analysis/rounds.h"
 #include "analysis/run_state.h"
+#include "analysis/step_time.h"
 #include "analysis/turns.h"
 #include "system/dependent_text.h"
 #include "system/settle.h"
@@ -237,64 +238,6 @@ static trm_Status arrived(trm_Simulation *s) {
   if (!output->bound.table || !trm_given(output, offsetof(trm_OutputTimesDef, every))) return status;
   while ((double)d->plan.next_output * output->every <= d->plan.to + trm_dynamic_nearness(s)) d->plan.next_output++;
   return status;
-}
-
-/* The first steps are timed one by one, then each of so many: reading the clock, at both ends of each iteration, would
-   be half of a small step. Those of compositions have many iterations, those of rehearsals are timed as a whole. */
-enum { TIMED_STEPS = 64, TIMED_COMPOSED = 4 };
-
-static bool is_timed(const trm_Simulation *s) {
-  int64_t steps = s->summary.steps;
-  bool composed = s->dynamics->order > 2, first = steps < (composed ? TIMED_COMPOSED : TIMED_STEPS);
-  if (s->dynamics->rehearsing) return false;
-  return first || steps % (composed ? TIMED_STEPS / TIMED_COMPOSED : TIMED_STEPS) == 0 ||
-         !(s->dynamics->cost.total > 0);
-}
-
-/* CPU seconds that reading the clock takes: the least that are seen to pass between two readings. */
-static double clock_reading(void) {
-  enum { PAIRS = 8 };
-  double least = INFINITY;
-  for (int k = 0; k < PAIRS; k++) {
-    double before = trm_cpu_seconds();
-    least = fmin(least, trm_cpu_seconds() - before);
-  }
-  return least;
-}
-
-/* Times without those of reading the clock: half of the readings of Newton's method begin or end an assembly. */
-static trm_StepCost cost_of(const trm_NewtonReport *report, double seconds, double reading) {
-  double looks = 1 + (double)report->iterations, read = reading * report->readings;
-  trm_StepCost cost = {.total = seconds - read - reading,
-                       .assembly = report->seconds_assembly - reading * looks,
-                       .linear = report->seconds_linear - reading * (looks - 1)};
-  return (trm_StepCost){fmax(0, cost.total) / looks, fmax(0, cost.assembly) / looks, fmax(0, cost.linear) / looks};
-}
-
-static void add_cost(trm_Simulation *s, trm_StepCost cost, double times) {
-  s->summary.seconds_total += times * cost.total;
-  s->summary.seconds_assembly += times * cost.assembly;
-  s->summary.seconds_linear += times * cost.linear;
-}
-
-/* A reading of the clock makes what follows slower, and small steps that were timed are dearer than those between them:
-   what passed from one to the next is no more than the clock says, now. */
-static void correct_guess(trm_Simulation *s, double now) {
-  trm_Dynamics *d = s->dynamics;
-  double passed = now - d->timed_until;
-  if (passed < d->guessed.total) add_cost(s, d->guessed, passed / d->guessed.total - 1);
-  d->guessed = (trm_StepCost){0};
-}
-
-/* A step that is not timed takes as long as its iterations in the last one that was, until the clock is read again. */
-static void add_seconds(trm_Simulation *s, const trm_NewtonReport *report, double seconds) {
-  trm_Dynamics *d = s->dynamics;
-  double looks = 1 + (double)report->iterations;
-  if (report->timed) d->cost = cost_of(report, seconds, d->clock_reading);
-  add_cost(s, d->cost, looks);
-  if (report->timed) return;
-  d->guessed.total += looks * d->cost.total;
-  d->guessed.assembly += looks * d->cost.assembly, d->guessed.linear += looks * d->cost.linear;
 }
 
 static void add_up(trm_Simulation *s, const trm_StepReport *report) {
@@ -557,15 +500,14 @@ static trm_Status step(trm_Simulation *s, bool *output) {
   if (ended_by_event(s)) return TRM_FINISHED;
   if (d->plan.done == d->plan.steps || aimed_before(s, d->plan.to)) make_plan(s);
   bool at_end = false;
-  trm_StepReport report = {.newton = {.worst = -1, .timed = is_timed(s)}};
+  trm_StepReport report = {.newton = {.worst = -1, .timed = trm_step_is_timed(s)}};
   double start = report.newton.timed ? trm_cpu_seconds() : 0;
-  if (report.newton.timed) correct_guess(s, start);
+  if (report.newton.timed) trm_step_time_begin(s, start);
   trm_rounds_begin(s);
   trm_dense_set_off(s);
   trm_Status status = trm_events_step(s, &(trm_WatchedStep){planned_step, make_plan}, &at_end, &report);
   add_up(s, &report);
-  if (report.newton.timed) s->dynamics->timed_until = trm_cpu_seconds();
-  add_seconds(s, &report.newton, report.newton.timed ? s->dynamics->timed_until - start : 0);
+  trm_step_time_end(s, &report.newton, start);
   if (status != TRM_OK) {
     explain(s, status, &report.newton);
     return status == TRM_NO_MEMORY ? status : TRM_STEP_FAILED;
@@ -680,7 +622,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->order = s->summary.order = order_of(s), d->step_tolerance = s->analysis->step.tolerance,
   d->spent = d->step_scale = d->step_share = 0;
   d->rehearsed = false;
-  d->clock_reading = clock_reading();
+  d->clock_reading = trm_clock_reading();
   d->tools.contradicted = -1;
   d->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
   s->state->history->acceleration_step = 0;
