@@ -98,6 +98,9 @@ class Designs(Folder):
                 values[several], _ = found(self.optimise("study.yaml", "--force").stdout)
             self.assertLess(values[True]["waves"], 1e-4, f"{method}, {x}, {y}: {values}")
             self.assertLessEqual(values[True]["waves"], values[False]["waves"] + 1e-4)
+            rows = list(csv.reader(run("csv", "study.h5", "-c", "vary.x", "-c", "vary.y", cwd=self.folder).stdout.splitlines()))[1:]
+            last = np.array(rows[-5:], dtype=float)[:, -2:]  # of the search that begins once more at the best, with short steps
+            self.assertLess(np.abs(last - [x, y]).max(), 0.5, f"{method}, {x}, {y}: {last}")
 
     def test_all_methods(self):
         """a bowl with its bottom at L = 1.2: max of a formula of what varies alone"""

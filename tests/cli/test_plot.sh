@@ -69,6 +69,10 @@ equal "$(grep -c '^ *[0-9.]* |' out)" 21 "all rows"
 run 0 plot $h piston.position.x shaft.phi.drive -a
 says out "+ shaft.phi.drive [N m] (right axis)"
 run 0 plot $h energy.spring -a # nothing but zeros
+run 0 plot $h 'flat=0*t + 3' --ascii # in the middle, with room on both sides
+says out "       4.5 |"
+says out "       1.5 |"
+equal "$(grep '|' out | grep -n '|\*\**|' | cut -d: -f1)" 11 "a flat curve"
 
 # ---- panels, one below the other
 run 0 plot $h piston.position.x / piston.velocity.x shaft.phi.drive / shaft.force.x -o panels.svg

@@ -273,6 +273,22 @@ static void equilibria_and_modes(void **state) {
 
 /* ---- what is refused ---- */
 
+/* ---- the ends of a spring stand at one place, where its length has no slope: its rate there is 0 ---- */
+
+static const char closed_spring[] =
+    "trammel: 1\nbodies: {part: {mass: 1, inertia: [0.1, 0.1, 0.1], position: [0, 0, 0]}}\n"
+    "joints: {slide: {type: prismatic, between: [ground, part], axis: [1, 0, 0], coordinates: {delta: {force: "
+    "\"-0.5*coil.rate\"}}}}\nsprings: {coil: {between: [ground, part], stiffness: 50}}\nanalysis: %s\n";
+
+static void rate_of_a_closed_spring(void **state) {
+  (void)state;
+  for (int s = 0; s < SCHEMES; s++) {
+    char analysis[120];
+    snprintf(analysis, sizeof analysis, "{until: 0.1, scheme: %s, step: 0.01}", schemes[s]);
+    assert_true(run_missed(closed_spring, analysis, "slide.delta", 0) == 0);
+  }
+}
+
 static void refused_by_name(void **state) {
   (void)state;
   static const char *const cases[][2] = {
@@ -319,9 +335,10 @@ static void refused_by_name(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sphere_with_drag),       cmocka_unit_test(gyroscope_with_feedback),
-      cmocka_unit_test(own_coordinate_by_name), cmocka_unit_test(springs_as_loads),
-      cmocka_unit_test(equilibria_and_modes),   cmocka_unit_test(refused_by_name),
+      cmocka_unit_test(sphere_with_drag),        cmocka_unit_test(gyroscope_with_feedback),
+      cmocka_unit_test(own_coordinate_by_name),  cmocka_unit_test(springs_as_loads),
+      cmocka_unit_test(equilibria_and_modes),    cmocka_unit_test(refused_by_name),
+      cmocka_unit_test(rate_of_a_closed_spring),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,7 @@ static void put(Text *text, const char *format, ...) {
 static void linear_loop(Random *random, int n, Text *loop, Text *solved) {
   double matrix[LARGEST * LARGEST], right[3][LARGEST];
   *loop = *solved = (Text){0};
+  put(loop, "before: 2*y0, "), put(solved, "before: 2*y0, "); /* the loop is come to by what stands before it */
   for (int i = 0; i < n; i++) {
     for (int r = 0; r < 3; r++) right[r][i] = random_number(random, -1, 1);
     put(loop, "%sy%d: \"%.17g + %.17g*a.delta + %.17g*b.delta.rate", i ? ", " : "", i, right[0][i], right[1][i],

@@ -236,6 +236,34 @@ static void checkpoint_is_stored(void **state) {
   H5Aclose(attribute), H5Aclose(row_attribute), H5Aclose(current), H5Dclose(dataset), H5Gclose(group), H5Fclose(file);
 }
 
+/* a run that goes on writes rows anew that were stored after the state that it goes on from */
+static void rows_after_a_checkpoint_are_left_out(void **state) {
+  Folder *folder = *state;
+  trm_ResultWriter *writer = trm_result_create(folder->file, true, &head, folder->diagnostics);
+  assert_non_null(writer);
+  double values[CHANNELS];
+  for (int64_t row = 0; row < 5; row++) {
+    fill(values, row);
+    assert_int_equal(trm_result_append(writer, 1e-3 * (double)row, values), TRM_OK);
+  }
+  unsigned char bytes[7] = {1, 2, 3, 4, 5, 6, 7};
+  trm_ResultCheckpoint checkpoint = {.time = 2e-3, .bytes = bytes, .size = sizeof bytes, .rows_after = 2};
+  assert_int_equal(trm_result_commit(writer, NULL, &checkpoint), TRM_OK);
+  assert_int_equal(trm_result_close(writer, "unfinished"), TRM_OK);
+  trm_Results *results = trm_results_open(folder->file, folder->diagnostics);
+  assert_non_null(results);
+  unsigned char *read = NULL;
+  size_t size = 0;
+  int64_t rows = 0;
+  assert_int_equal(trm_results_checkpoint(results, &read, &size, &rows), TRM_OK);
+  assert_int_equal(trm_results_rows(results), 5);
+  assert_int_equal(rows, 3);
+  assert_int_equal(size, sizeof bytes);
+  assert_memory_equal(read, bytes, sizeof bytes);
+  trm_release(read);
+  trm_results_close(results);
+}
+
 static void live_file_is_read(void **state) {
   Folder *folder = *state;
   trm_ResultWriter *writer = write_rows(folder, false, 421, 1000);
@@ -602,6 +630,7 @@ int main(void) {
       IN_FOLDER(texts_and_summary_come_back),
       IN_FOLDER(layout_is_as_documented),
       IN_FOLDER(checkpoint_is_stored),
+      IN_FOLDER(rows_after_a_checkpoint_are_left_out),
       IN_FOLDER(live_file_is_read),
       cmocka_unit_test(names_are_checked),
       IN_FOLDER(parts_are_read),
