@@ -202,12 +202,23 @@ trm_StepEquations trm_step_pair(trm_Stepper *stepper) {
 
 /* ---- a step ---- */
 
-/* begins it once more, with loads that depend on its reactions held at what is expected of them */
 static void begin_again(trm_Stepper *stepper, const trm_StepEquations *equations) {
   trm_Trial *trial = stepper->tools->trial;
   trm_trial_begin(trial, stepper->state, trial->h, trial->rule);
   if (equations->begun) equations->begun(stepper);
-  trm_trial_hold(trial, stepper->state);
+}
+
+/* Where nothing is remembered relative coordinates begin without their rates. One whole correction brings them to where
+   the constraints have them; halves of it, which make the residual smaller, may stay where forces that go by rates have
+   their peak: the slip of a tyre that seems to stand. */
+static trm_Status solve_in_whole_corrections(trm_Stepper *stepper, const trm_StepEquations *equations,
+                                             const trm_Problem *problem, trm_NewtonReport *report) {
+  trm_NewtonOptions *options = &equations->newton->options, usual = *options;
+  options->backtrack = false, options->tangent_work = 0;
+  begin_again(stepper, equations);
+  trm_Status status = trm_newton_solve(equations->newton, problem, report);
+  *options = usual;
+  return status;
 }
 
 trm_Problem trm_step_series(const trm_Stepper *stepper, const trm_StepEquations *equations) {
@@ -225,8 +236,11 @@ trm_Status trm_step_solve(trm_Stepper *stepper, const trm_StepEquations *equatio
   newton->options.backtrack = kinks;
   newton->options.tangent_work = stepper->tools->system->tangent_work;
   trm_Status status = trm_newton_solve(newton, problem, report);
-  if (status > 0 && kinks) {
+  if (status > 0 && kinks && stepper->state->history->count == 0)
+    status = solve_in_whole_corrections(stepper, equations, problem, report);
+  if (status > 0 && kinks) { /* loads that depend on reactions are held at what is expected of them */
     begin_again(stepper, equations);
+    trm_trial_hold(stepper->tools->trial, stepper->state);
     status = trm_newton_solve(newton, problem, report);
     if (status == TRM_OK) trm_trial_hold(stepper->tools->trial, stepper->state);
     if (status == TRM_OK) status = trm_newton_solve(newton, problem, report);
