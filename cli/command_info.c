@@ -3,17 +3,19 @@
 #include <string.h>
 #include <unistd.h>
 #include "cli.h"
+#include "page.h"
 
 static int run(int count, char **arguments);
 
 const Command command_info = {
     .name = "info",
     .summary = "say what is in a result file",
-    .usage = "info FILE.h5 [--model] [--conventions] [--names]",
+    .usage = "info FILE.h5 [--model] [--study] [--conventions] [--names]",
     .help =
         "Prints title, status, rows, channels with units, and the summary of the run; works on a file that is being\n"
-        "written, too.\n\n"
+        "written, too, and on the table of a study.\n\n"
         "  -m, --model         print the stored model (YAML) instead\n"
+        "      --study         print the stored study (YAML), of the table of one\n"
         "      --conventions   print what the numbers mean: frames, signs, units\n"
         "      --names         print the names of the channels, one a line\n\n"
         "examples:\n"
@@ -92,6 +94,7 @@ static int64_t interpolated_rows(trm_Results *results, int64_t rows, double *roo
 
 static int print_rows(trm_Results *results, const char *path) {
   int64_t rows = trm_results_rows(results);
+  if (page_is_study(results)) return printf("samples      %lld\n", (long long)rows), CLI_OK;
   if (rows == 0) return printf("rows         none\n"), CLI_OK;
   double *time = malloc((size_t)rows * sizeof *time);
   if (!time) return cli_no_memory(&command_info);
@@ -139,7 +142,7 @@ static int print_everything(trm_Results *results, const char *path) {
   print_lines("warning", trm_results_text(results, "warnings"));
   print_channels(results);
   const trm_Summary *summary = trm_results_summary(results);
-  if (summary) {
+  if (summary && !page_is_study(results)) {
     puts(trm_results_finished(results) ? "summary" : "summary, as far as the run came");
     cli_print_summary(stdout, summary, timeless(results));
     cli_print_told(stdout, trm_results_text(results, "events"), trm_results_text(results, "statistics"));
@@ -182,9 +185,10 @@ static int inform(const char *path, const char *text, bool names) {
 }
 
 static int run(int count, char **items) {
-  static const Option options[] = {{"model", 'm', false}, {"conventions", 0, false}, {"names", 0, false}};
-  enum { NAMES = 2 };
-  Arguments arguments = {&command_info, items, count, 0, options, 3, NULL, false};
+  static const Option options[] = {
+      {"model", 'm', false}, {"conventions", 0, false}, {"names", 0, false}, {"study", 0, false}};
+  enum { NAMES = 2, OPTIONS = sizeof options / sizeof options[0] };
+  Arguments arguments = {&command_info, items, count, 0, options, OPTIONS, NULL, false};
   const char *path = NULL, *text = NULL;
   bool names = false;
   for (int option; (option = cli_next(&arguments)) != ARGUMENT_END;) {

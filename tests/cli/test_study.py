@@ -215,7 +215,10 @@ class Study(unittest.TestCase):
         self.assertEqual([(float(r[1]), float(r[2])) for r in found], [(float(r[0]), float(r[1])) for r in rows])
         _, one = table(run("csv", "study-3.h5", "-c", "hinge.force.y").stdout)
         self.assertEqual(max(float(r[1]) for r in one), float(rows[2][1]))
-        self.assertIn("12", run("info", "study.h5").stdout)
+        said = run("info", "study.h5").stdout
+        self.assertRegex(said, r"samples +12\n")
+        self.assertNotIn("energy", said)  # rows are samples, not instants of a run
+        self.assertIn("rms(bob.velocity.x)", run("info", "study.h5", "--study").stdout)
         run("plot", "study.h5", "vary.L:collect.a", "--ascii")
         self.assertIn("exists already", self.study(text, status=2).stderr)
 

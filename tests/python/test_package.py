@@ -537,6 +537,16 @@ class Studies(Folder):
         found.save(self.folder / "table.h5")
         np.testing.assert_array_equal(trammel.Results.open(self.folder / "table.h5")["collect.force"], found["force"])
 
+    def test_values_that_are_lacking(self):
+        found = trammel.sweep(self.model(), vary={"L": [1, 2]}, collect={"x": "end(bob.position.x)", "late": "at(1e9, bob.position.x)"})
+        self.assertEqual((list(found.lacking), found.failures), ([0, 1], {}))
+        self.assertIn("late", found.lacking[1])
+        self.assertTrue(np.isnan(found["late"]).all() and np.isfinite(found["x"]).all())
+        self.assertIn("beyond the end", found._repr_html_())
+        for what in (found, self.model().simulate()):
+            with self.assertRaisesRegex(TypeError, "cannot be pickled: send its model"):
+                pickle.dumps(what)
+
     def test_journal_and_failures(self):
         def study():
             return trammel.Study(self.model(), vary={"m": {"at": "bodies/bob/mass", "values": [1, -1, 2]}}, collect={"x": "end(bob.position.x)"})

@@ -186,6 +186,9 @@ class Simulation:
         self._unrecorded("no event can be added")
         self._program.add_event(self._handle, self._channels, value, reached, direction, name)
 
+    def __reduce__(self) -> Any:
+        raise TypeError("a Simulation cannot be pickled: send its model and simulation.save(), and load that into a simulation of the model there")
+
     def save(self) -> bytes:
         """The whole state: a simulation of the same model that loads it, here or in another process, goes on with the same bits."""
         return save(self._handle)

@@ -105,8 +105,16 @@ class Study:
     @property
     def failures(self) -> Dict[int, str]:
         """Why samples failed, by their number from 0."""
-        told = ((i, text(lib.trm_study_failure(self._handle, i))) for i in range(len(self)))
-        return {i: why for i, why in told if why}
+        return self._told(lib.trm_study_failure)
+
+    @property
+    def lacking(self) -> Dict[int, str]:
+        """Why values of samples that did not fail are NaN, by the number of the sample from 0."""
+        return self._told(lib.trm_study_lacks)
+
+    def _told(self, why: Callable[[Any, int], Any]) -> Dict[int, str]:
+        told = ((i, text(why(self._handle, i))) for i in range(len(self)))
+        return {i: reason for i, reason in told if reason}
 
     @property
     def done(self) -> int:
@@ -125,13 +133,17 @@ class Study:
                 lib.trm_spec_free(spec)
 
     def to_dataframe(self) -> Any:
-        """The table as a pandas DataFrame, with a column `failure` where there are any."""
+        """The table as a pandas DataFrame, with a column `failure` where samples failed or lack values."""
         pandas = import_pandas()
         columns: Dict[str, Any] = {name: self[name] for name in self._columns}
-        failures = self.failures
+        failures = {**self.lacking, **self.failures}
         if failures:
             columns["failure"] = [failures.get(i, "") for i in range(len(self))]
         return pandas.DataFrame(columns)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Study cannot be pickled: send its models (study.model(3)) or its columns (study[name]), or let processes share a study's file "
+                        "(trammel study --share)")
 
     def __repr__(self) -> str:
         return (f"<trammel.Study: {len(self)} samples of {', '.join(self.varied)}, collecting {', '.join(self.collected)}; "
@@ -140,9 +152,10 @@ class Study:
     def _repr_html_(self) -> str:
         """In a notebook: the first rows of the table."""
         count, failures = min(len(self), MOST_ROWS), self.failures
+        reasons = {**self.lacking, **failures}
         columns = [self[name] for name in self._columns]
-        rows = [[i + 1, *(float(column[i]) for column in columns), *([failures.get(i, "")] if failures else [])] for i in range(count)]
-        return table(f"{len(self)} samples, {self.done} done, {len(failures)} failed", ["sample", *self._columns, *(["failure"] if failures else [])], rows,
+        rows = [[i + 1, *(float(column[i]) for column in columns), *([reasons.get(i, "")] if reasons else [])] for i in range(count)]
+        return table(f"{len(self)} samples, {self.done} done, {len(failures)} failed", ["sample", *self._columns, *(["failure"] if reasons else [])], rows,
                      len(self))
 
     # ---- running
