@@ -175,9 +175,15 @@ void trm_step_turn(const trm_Stepper *stepper, const int *at, const double *plac
     double v[3], turned[3] = {0};
     int unknowns[3];
     for (int n = 0; n < 3; n++) unknowns[n] = at && one->unknowns[n] >= 0 ? at[one->unknowns[n]] : one->unknowns[n];
-    trm_gather3(unknowns, vector, v);
-    for (int j = 0; j < 3; j++) trm_add_scaled(turned, trm_dot(from + 3 * j, v), to + 3 * j);
-    trm_spread3(unknowns, turned, vector);
+    bool side_by_side = unknowns[0] >= 0 && unknowns[1] == unknowns[0] + 1 && unknowns[2] == unknowns[0] + 2;
+    double *own = side_by_side ? vector + unknowns[0] : v;
+    if (!side_by_side) trm_gather3(unknowns, vector, v);
+    for (int j = 0; j < 3; j++) {
+      double part = trm_dot(from + 3 * j, own);
+      for (int n = 0; n < 3; n++) turned[n] += part * to[3 * j + n];
+    }
+    for (int n = 0; n < 3; n++) own[n] = turned[n];
+    if (!side_by_side) trm_spread3(unknowns, own, vector);
   }
 }
 

@@ -104,14 +104,15 @@ static double work(void *self, const double *residual, double *energy) {
   const trm_Trial *trial = stepper->tools->trial;
   const trm_System *system = stepper->tools->system;
   trm_JumpSystem *jump = ((Decaying *)stepper->data)->jump;
-  double second = 0;
+  double first = 0, second = 0;
   trm_trial_rates(trial, stepper->state, jump->rate);
   for (int i = 0; i < system->numbering.count; i++) {
-    jump->right[i] = residual[jump->stage[0][i]];
-    if (system->multiplier_of[i] < 0) second += residual[jump->stage[1][i]] * (jump->rate[i] - jump->y[i]);
+    if (system->multiplier_of[i] >= 0) continue;
+    first += residual[jump->stage[0][i]] * jump->rate[i];
+    second += residual[jump->stage[1][i]] * (jump->rate[i] - jump->y[i]);
   }
   *energy = closely * stepper->state->works->largest_energy;
-  return trm_trial_work(trial, stepper->state, jump->right) + trial->h / 3 * second;
+  return trial->h * (first + second / 3);
 }
 
 static void turn(void *self, const double *place, double *vector, bool back) {
