@@ -207,6 +207,13 @@ static const double near_enough = 1e-7; /* of the duration: so close steps come 
 /* of the model's size: what the substeps of a high order differ by where they hardly move; up to 13 DBL_EPSILON seen */
 static const double round_off = 64 * DBL_EPSILON;
 
+double trm_lost_by_middle(const trm_Simulation *s, double tolerance) {
+  static const double part = 0.3; /* of the tolerance: other errors come to it */
+  const trm_Dynamics *d = s->dynamics;
+  bool steps = d->stepper->scheme->equations != TRM_EQUATIONS_RATES;
+  return steps && d->order == 2 ? part * tolerance : 0;
+}
+
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
   assert(room > 0);
   trm_Dynamics *d = s->dynamics;
@@ -222,7 +229,8 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     double wanted = fmax(smallest, limit(*next, step, duration)), parts = ceil(room / wanted * (1 - trm_count_slack)),
            h = parts <= 1 ? room : room / parts;
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
-    trm_SeenStep seen = trm_time_functions_step(&d->functions, *s->state->time, h);
+    trm_SeenStep seen =
+        trm_time_functions_step(&d->functions, *s->state->time, h, trm_lost_by_middle(s, d->step_tolerance));
     h = seen.h;
     /* rehearsals whose steps in a pulse were the same would agree, whatever they are wrong by */
     if (seen.shortened && d->step_share > 0) h *= fmin(1, d->step_share);

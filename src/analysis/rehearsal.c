@@ -194,7 +194,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
   double parts = ceil(room / h * (1 - trm_count_slack)), wanted = h; /* stops and pulses make it shorter */
   if (parts <= EQUAL || d->rehearsal->equal) h = room / fmax(parts, 1);
-  trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h);
+  trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h, trm_lost_by_middle(s, step->tolerance));
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
   trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
   d->tools.path.count = 0;

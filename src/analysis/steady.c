@@ -490,7 +490,9 @@ static trm_Status check_steady(trm_Simulation *s, trm_Steady *steady) {
   if (status != TRM_OK) return status;
   if (difference > equations_change) {
     refuse(s, steady->turns ? "in axes that turn with the model its equations change with time (something that does "
-                              "not turn holds it unequally around the axis)"
+                              "not turn holds it, unequally around the axis or by coordinates along axes that stay). A "
+                              "shaft in bearings, symmetric about its axis, is better seen in the world's axes (frame: "
+                              "world)"
                             : "the equations change with time (parts that turn while others do not must be "
                               "symmetric about their axes, with their nodes on them)");
     return TRM_STEP_FAILED;

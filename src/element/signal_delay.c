@@ -1,5 +1,5 @@
-/* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, as far back
-   as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies before the first
+/* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, closer in
+   pulses, as far back as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies before the first
    break is one smooth piece, from which all values are taken by quintics; steps end where it ends,
    T later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
 #include <math.h>
@@ -7,9 +7,10 @@
 #include "element/named.h"
 #include "element/signal.h"
 
-/* ABOUT: how many points on each side of a time its value is taken from; ECHOES: breaks that are followed for ever;
-   ECHO_STEPS: where several delays go around, pieces between breaks are parts of each of them */
-enum { POINTS = 640, WIDTH = 3, SPACINGS = 500, ABOUT = 3, STEPS = 8, ECHO_STEPS = 32, ECHOES = POINTS / 10 };
+/* ABOUT: how many points on each side of a time its value is taken from; CLOSE: how many may be closer than a SPACING;
+   ECHOES: breaks that are followed for ever; ECHO_STEPS: where several delays go around, pieces between breaks are parts
+   of each of them */
+enum { POINTS = 1024, WIDTH = 3, SPACINGS = 500, CLOSE = 400, ABOUT = 3, STEPS = 8, ECHO_STEPS = 32, ECHOES = 64 };
 
 /* of the times: two that are the same */
 static const double same_time = 1e-13;
@@ -52,6 +53,10 @@ static void append(double *past, double t, double u, double round) {
   past[0] = point_count(past) + 1;
 }
 
+/* of the way between the two points about a time: others that are nearer to each other stand in a pulse, whose bends
+   tell nothing of what is beside it */
+static const double clustered = 0.125;
+
 /* u at t - delay, from what is remembered of it: Lagrange's polynomial through the points about it, or what there are
    of them in the piece. Not a number where more had to be remembered than there is room for. */
 static double value_at(const trm_Signal *signal, const double *past, double t) {
@@ -66,7 +71,10 @@ static double value_at(const trm_Signal *signal, const double *past, double t) {
     else
       high = middle;
   }
-  int first = low >= ABOUT - 1 ? low - (ABOUT - 1) : 0, last = low + ABOUT < count ? low + ABOUT : count - 1;
+  double least = count > 1 ? clustered * (time_of(past, low + 1) - time_of(past, low)) : 0;
+  int first = low, last = low + 1 < count ? low + 1 : low;
+  while (first > 0 && first > low - (ABOUT - 1) && time_of(past, first) - time_of(past, first - 1) >= least) first--;
+  while (last < count - 1 && last < low + ABOUT && time_of(past, last + 1) - time_of(past, last) >= least) last++;
   for (int i = first; i <= last; i++) {
     double weight = 1;
     for (int j = first; j <= last; j++)
@@ -107,6 +115,39 @@ static void part(double *past, double distance) {
   past[0] = last;
 }
 
+/* of the range of what is remembered: a point by which u is so far off the cubic through its neighbours stays, however
+   close they are. Quintics through such points are right to a tenth of that. */
+static const double bend = 1e-5;
+
+/* u at a time from the points before the last one, three at most, and (t, u) */
+static double without_last(const double *past, double t, double u, double at) {
+  int last = point_count(past) - 1, first = last - 1;
+  while (first > 0 && first > last - 3 && !(round_of(past, first) > 0)) first--;
+  double times[4], values[4], sum = 0;
+  int count = 0;
+  for (int i = first; i < last; i++) times[count] = time_of(past, i), values[count++] = value_of(past, i);
+  times[count] = t, values[count++] = u;
+  for (int i = 0; i < count; i++) {
+    double weight = 1;
+    for (int j = 0; j < count; j++)
+      if (j != i) weight *= (at - times[j]) / (times[i] - times[j]);
+    sum += weight * values[i];
+  }
+  return sum;
+}
+
+/* Does u turn within less than a spacing, so that the last point cannot go, and is there room for it? */
+static bool bends(const double *past, double t, double u, double spacing) {
+  int count = point_count(past), close = 0;
+  double low = u, high = u;
+  for (int i = 0; i < count; i++) {
+    low = fmin(low, value_of(past, i)), high = fmax(high, value_of(past, i));
+    close += i > 0 && !(round_of(past, i) > 0) && time_of(past, i) - time_of(past, i - 1) < spacing;
+  }
+  double off = value_of(past, count - 1) - without_last(past, t, u, time_of(past, count - 1));
+  return close < CLOSE && fabs(off) > bend * (high - low);
+}
+
 static void remember(const trm_Signal *signal, double *past, double t, double u, int round) {
   int count = point_count(past);
   double delay = signal->memory.delay, before = signal->memory.start_given ? signal->memory.start[0] : u;
@@ -123,7 +164,7 @@ static void remember(const trm_Signal *signal, double *past, double t, double u,
     put(past, count - 1, t, u, fmin(round, round_of(past, count - 1)));
   else if (here)
     past[2 + WIDTH * (count - 1)] = u;
-  else if (near)
+  else if (near && !bends(past, t, u, delay / SPACINGS))
     put(past, count - 1, t, u, 0);
   else
     append(past, t, u, 0);

@@ -7,6 +7,7 @@
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "element/named.h"
+#include "element/signal.h"
 
 /* ---- the list ---- */
 
@@ -15,15 +16,17 @@ static bool changes(const trm_Function *function, int variable) {
   return function->table && variable == 0;
 }
 
-/* items NULL: counts only */
-static void add(trm_TimeFunctions *functions, const trm_Function *function, int variable, double place) {
-  if (!changes(function, variable)) return;
-  if (functions->items)
-    functions->items[functions->count] = (trm_TimeFunction){.function = function,
-                                                            .inputs = functions->inputs,
-                                                            .variable = variable,
-                                                            .variables = {variable > 0 ? place : 0}};
+/* items NULL: counts only. The item, which may be changed; NULL: none. */
+static trm_TimeFunction *add(trm_TimeFunctions *functions, const trm_Function *function, int variable, double place) {
+  if (!changes(function, variable)) return NULL;
+  trm_TimeFunction *item = functions->items ? &functions->items[functions->count] : NULL;
+  if (item)
+    *item = (trm_TimeFunction){.function = function,
+                               .inputs = functions->inputs,
+                               .variable = variable,
+                               .variables = {variable > 0 ? place : 0}};
   functions->count++;
+  return item;
 }
 
 static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
@@ -32,11 +35,32 @@ static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
   TRM_EACH_LAW(law, laws) {
     trm_LawFunction found[TRM_LAW_FUNCTIONS];
     int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
-    for (int i = 0; i < count; i++) add(functions, found[i].function, found[i].time, 0);
+    for (int i = 0; i < count; i++) {
+      trm_TimeFunction *item = add(functions, found[i].function, found[i].time, 0);
+      if (item) item->remembered = law->kind->state_count > 0;
+    }
   }
 }
 
-static void add_all(trm_TimeFunctions *functions, const trm_Model *model) {
+/* Quintics through points that are h apart are wrong by 0.6 (h/w)^6 of a pulse exp(-(t/w)^2), its values in the middle of
+   steps by (h/w)^2/24: this times the third root of a tolerance, for a third of it. */
+static const double quintic = 0.034;
+
+/* What goes into a memory is taken in at once, and what a delay gives out comes later. Samples are at times of their
+   own, at which steps end. */
+static void add_signals(trm_TimeFunctions *functions, const trm_Signals *signals, double tolerance) {
+  for (int e = 0; e < signals->memory_count; e++) {
+    const trm_Signal *signal = &signals->items[e];
+    if (signal->memory.kind->sample) continue;
+    bool delays = signal->memory.kind == &trm_signal_delay;
+    trm_TimeFunction *item = add(functions, signal->input, 0, 0);
+    if (item) item->remembered = !delays, item->followed = delays ? quintic * cbrt(tolerance) : 0;
+    item = delays ? add(functions, signal->input, 0, 0) : NULL;
+    if (item) item->remembered = true, item->late = signal->memory.delay;
+  }
+}
+
+static void add_all(trm_TimeFunctions *functions, const trm_Model *model, double tolerance) {
   enum { PLACES = 3 };
   for (int l = 0; l < model->forces.load_count; l++)
     for (int n = 0; n < 3; n++) {
@@ -51,14 +75,17 @@ static void add_all(trm_TimeFunctions *functions, const trm_Model *model) {
     }
   for (int j = 0; j < model->joint_count; j++)
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) add_laws(functions, &model->joints[j].laws[c]);
+  add_signals(functions, &model->forces.signals, tolerance);
 }
 
 /* ---- looking ---- */
 
+static double taken_at(const trm_TimeFunction *f, double t) { return f->late > 0 ? fmax(0, t - f->late) : t; }
+
 static double value(const trm_TimeFunction *f, double t) {
   double at[4];
   for (int i = 0; i < 4; i++) at[i] = f->variables[i];
-  at[f->variable] = t;
+  at[f->variable] = taken_at(f, t);
   double room[TRM_EXPRESSION_NAMES];
   return trm_function_value(f->function, at, trm_named_any(f->function, f->inputs, room));
 }
@@ -66,7 +93,8 @@ static double value(const trm_TimeFunction *f, double t) {
 static trm_Range range(const trm_TimeFunction *f, double from, double to) {
   double room[TRM_EXPRESSION_NAMES];
   const double *inputs = trm_named_any(f->function, f->inputs, room);
-  return trm_function_range(f->function, &(trm_Along){f->variable, f->variables, inputs, from, to});
+  const trm_Along along = {f->variable, f->variables, inputs, taken_at(f, from), taken_at(f, to)};
+  return trm_function_range(f->function, &along);
 }
 
 typedef struct Look {
@@ -153,10 +181,36 @@ static trm_SeenStep step_of(const trm_TimeFunction *f, double t, double near, tr
   return (trm_SeenStep){by * step.h, step.shortened, step.begins};
 }
 
-trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h) {
+/* of what a step may pass by: some ten steps go through each tail of a pulse */
+static const double of_lost = 0.05;
+
+/* Does the value in the middle of a step stand for the integral over it, but for a part of that? Gauss's three points
+   tell. */
+static bool is_middle(const trm_TimeFunction *f, double t, double h, double part) {
+  static const double apart = 0.3872983346207417; /* sqrt(3/5)/2 */
+  double middle = value(f, t + 0.5 * h), first = value(f, t + (0.5 - apart) * h),
+         last = value(f, t + (0.5 + apart) * h);
+  double off = 5.0 / 18 * h * fabs(first - 2 * middle + last);
+  double all = h / 18 * (5 * fabs(first) + 8 * fabs(middle) + 5 * fabs(last));
+  return off <= part * all + of_lost * f->lost;
+}
+
+/* so do halves of it: about the middle of a flank all is even */
+static bool is_smooth(const trm_TimeFunction *f, double t, double h, double part) {
+  return is_middle(f, t, h, part) && is_middle(f, t, 0.5 * h, part) && is_middle(f, t + 0.5 * h, 0.5 * h, part);
+}
+
+trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h, double middle) {
+  enum { HALVINGS = 20 };
   trm_SeenStep step = {h, false, false};
   double near = fmax(functions->near, 16 * DBL_EPSILON * fabs(t));
-  for (int i = 0; i < functions->count; i++) step = step_of(&functions->items[i], t, near, step);
+  for (int i = 0; i < functions->count; i++) {
+    const trm_TimeFunction *f = &functions->items[i];
+    step = step_of(f, t, near, step);
+    double part = f->followed > 0 ? f->followed : f->remembered ? middle : 0;
+    if (!f->pulses || part <= 0) continue;
+    for (int n = 0; n < HALVINGS && !is_smooth(f, t, step.h, part); n++) step.h *= 0.5;
+  }
   return step;
 }
 
@@ -216,19 +270,24 @@ static double find_impulse(const trm_TimeFunction *f, trm_Range over) {
   }
 }
 
+/* of its mean: the peak of a pulse */
+static const double pulse_peak = 10;
+
 bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, double tolerance, trm_Range over,
                              trm_Arena *arena) {
   *functions = (trm_TimeFunctions){.inputs = functions->inputs};
-  add_all(functions, model);
+  add_all(functions, model, tolerance);
   int count = functions->count;
   functions->items = TRM_ARENA_NEW(arena, trm_TimeFunction, count > 0 ? count : 1);
   functions->count = 0;
   if (!functions->items) return false;
-  add_all(functions, model);
+  add_all(functions, model, tolerance);
   for (int i = 0; i < count; i++) {
     trm_TimeFunction *f = &functions->items[i];
     find_peak(f, over);
-    f->lost = fmin(no_impulse, of_tolerance * tolerance) * find_impulse(f, over);
+    double impulse = find_impulse(f, over);
+    f->lost = fmin(no_impulse, of_tolerance * tolerance) * impulse;
+    f->pulses = f->peak * (over.high - over.low) > pulse_peak * impulse;
   }
   return true;
 }

@@ -1,5 +1,5 @@
-/* What a model does as a function of time: loads, prescribed motions, laws. A step sees such a function at a few
-   instants only; what it does between these, a pulse, must not go unseen. */
+/* What a model does as a function of time: loads, prescribed motions, laws, what signals with memory take in. A step
+   sees such a function at a few instants only; what it does between these, a pulse, must not go unseen. */
 #ifndef TRM_SYSTEM_TIME_FUNCTIONS_H
 #define TRM_SYSTEM_TIME_FUNCTIONS_H
 
@@ -12,6 +12,10 @@ typedef struct trm_TimeFunction {
   const double *inputs;
   int variable;        /* which is t */
   double variables[4]; /* where the others are held */
+  double late;         /* s: it acts so much later, through a delay, and before that as at 0 */
+  bool remembered;     /* what a signal or a law with states takes in: forces go by its integral */
+  double followed;     /* what a delay keeps of it must be near enough for its polynomials: as `middle` below */
+  bool pulses;         /* its peak is far above its mean */
   double peak;         /* largest size found, which what is small is measured by */
   double lost;         /* of the integral of the size: what a step may pass by; infinite: not known */
 } trm_TimeFunction;
@@ -35,7 +39,9 @@ typedef struct trm_SeenStep {
   bool begins; /* it ends where something begins */
 } trm_SeenStep;
 
-/* The longest step from t, at most h, in which no function does anything that samples inside the step do not show. */
-trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h);
+/* The longest step from t, at most h, in which no function does anything that samples inside the step do not show. A
+   pulse that is remembered goes in by its value in the middle of steps of order 2: middle is what may be lost of it so,
+   a part of its impulse; 0: nothing is. */
+trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h, double middle);
 
 #endif

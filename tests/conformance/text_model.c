@@ -71,7 +71,7 @@ Run run_model(trm_Model *model) {
 Run run_start(const char *text) { return run_model(model_from_text(text)); }
 
 Run run_format(const char *format, ...) {
-  char text[8192];
+  char text[16384];
   va_list list;
   va_start(list, format);
   int length = vsnprintf(text, sizeof text, format, list);

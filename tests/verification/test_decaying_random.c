@@ -2,7 +2,8 @@
    and reactions; momenta of what floats against the impulse of its loads at the Gauss points of the steps; energy
    without loads; steps that are repeated. Broken loads jump and have their kinks where steps of every size end; between
    those the order is that of smooth ones. Where beams ring without damping, what is of third order in velocities and
-   reactions, their vibrations, is taken out. `test_decaying_random 17` examines one model, and prints it. */
+   reactions, their vibrations, is taken out. `test_decaying_random 17` examines one model, and prints it;
+   `test_decaying_random 200 400` draws 400 others from number 200 on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -316,6 +317,8 @@ static bool right(int index, const Assembly *assembly, const char *name, const R
   return good;
 }
 
+static int first = 0, models = MODELS; /* what is drawn, as the program's arguments say */
+
 static void random_assemblies(void **state) {
   (void)state;
   Row rows[] = {{.name = "floating", .has = floating},
@@ -333,7 +336,7 @@ static void random_assemblies(void **state) {
                 {.name = "all", .has = all}};
   const int row_count = (int)(sizeof rows / sizeof rows[0]);
   int wrong = 0;
-  for (int i = 0; i < MODELS; i++) {
+  for (int i = first; i < first + models; i++) {
     Assembly assembly;
     char name[200];
     Result result = examine_model(i, &assembly, name, false);
@@ -385,7 +388,8 @@ static void units_do_not_matter(void **state) {
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(units_do_not_matter), cmocka_unit_test(random_assemblies)};
-  if (argc == 1) return cmocka_run_group_tests(tests, NULL, NULL);
+  if (argc == 3) first = atoi(argv[1]), models = atoi(argv[2]);
+  if (argc != 2) return cmocka_run_group_tests(tests, NULL, NULL);
   Assembly assembly;
   char name[200];
   Result r = examine_model(atoi(argv[1]), &assembly, name, true);

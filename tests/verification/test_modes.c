@@ -388,6 +388,12 @@ static void states_that_are_not_steady(void **state) {
           "joints: {pin: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: "
           "{drive-rate: \"5 + t\"}}}}\nanalysis: {type: modal}\n",
           "constant rate");
+  /* a rotor in bearings that hold it alike all around, along axes of the ground */
+  refused("trammel: 1\nbodies: {a: {mass: 1, inertia: [1, 1, 2], omega: [0, 0, 50]}}\njoints: {front: {type: free, "
+          "between: [ground, a], at: [0, 0, -1], coordinates: {delta1: {spring: 9}, delta2: {spring: 9}, delta3: "
+          "{spring: 9}}}, rear: {type: free, between: [ground, a], at: [0, 0, 1], coordinates: {delta1: {spring: 9}, "
+          "delta2: {spring: 9}}}}\nanalysis: {type: modal}\n",
+          "is better seen in the world's axes (frame: world)");
   refused(
       "trammel: 1\nbodies: {a: {mass: 1, inertia: [1, 1, 1]}}\nanalysis: [{type: modal}, {type: dynamic, until: 1}]\n",
       "must be the last");

@@ -472,7 +472,7 @@ static double end_of_step(const trm_OdeMotion *motion, bool anew) {
   double h = task->room;
   if (task->functions->count > 0) {
     if (!anew && next > 0) h = fmin(h, longer * next);
-    h = trm_time_functions_step(task->functions, now, h).h;
+    h = trm_time_functions_step(task->functions, now, h, 0).h;
   }
   return h < room * (1 - trm_count_slack) ? now + h : task->to;
 }
