@@ -1,15 +1,15 @@
 /* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, closer in
-   pulses, as far back as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies before the first
-   break is one smooth piece, from which all values are taken by quintics; steps end where it ends,
-   T later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
+   pulses, as far back as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies
+   before the first break is one smooth piece, from which all values are taken by quintics; steps end where it ends, T
+   later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
 #include <math.h>
 #include <string.h>
 #include "element/named.h"
 #include "element/signal.h"
 
 /* ABOUT: how many points on each side of a time its value is taken from; CLOSE: how many may be closer than a SPACING;
-   ECHOES: breaks that are followed for ever; ECHO_STEPS: where several delays go around, pieces between breaks are parts
-   of each of them */
+   ECHOES: breaks that are followed for ever; ECHO_STEPS: where several delays go around, pieces between breaks are
+   parts of each of them */
 enum { POINTS = 1024, WIDTH = 3, SPACINGS = 500, CLOSE = 400, ABOUT = 3, STEPS = 8, ECHO_STEPS = 32, ECHOES = 64 };
 
 /* of the times: two that are the same */

@@ -42,8 +42,8 @@ static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
   }
 }
 
-/* Quintics through points that are h apart are wrong by 0.6 (h/w)^6 of a pulse exp(-(t/w)^2), its values in the middle of
-   steps by (h/w)^2/24: this times the third root of a tolerance, for a third of it. */
+/* Quintics through points that are h apart are wrong by 0.6 (h/w)^6 of a pulse exp(-(t/w)^2), its values in the middle
+   of steps by (h/w)^2/24: this times the third root of a tolerance, for a third of it. */
 static const double quintic = 0.034;
 
 /* What goes into a memory is taken in at once, and what a delay gives out comes later. Samples are at times of their

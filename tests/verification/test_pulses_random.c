@@ -176,8 +176,8 @@ static void write_part(Case *c) {
   }
 }
 
-/* Of masses alone: of the forms that go on for long beside their peak, and begin at once; and of those that push through
-   a memory: models of such a number. */
+/* Of masses alone: of the forms that go on for long beside their peak, and begin at once; and of those that push
+   through a memory: models of such a number. */
 enum { LASTING = 1000, REMEMBERED = 2000 };
 static const int lasting[] = {2, 7};
 
@@ -362,8 +362,8 @@ static void pulses_that_last(void **state) {
   if (only < 0) judge(LASTING, test_count(test_sanitized(16, 4), 200));
 }
 
-/* What a signal takes in was no function of time to the steps, and their errors, those of positions, do not show what is
-   remembered: off by up to 39 600 tolerances. */
+/* What a signal takes in was no function of time to the steps, and their errors, those of positions, do not show what
+   is remembered: off by up to 39 600 tolerances. */
 static void pulses_that_are_remembered(void **state) {
   (void)state;
   if (only < 0) judge(REMEMBERED, test_count(test_sanitized(20, 5), 200));
