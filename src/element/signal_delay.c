@@ -1,7 +1,7 @@
 /* Delays: y(t) = u(t - T). Remembered are points (t, u, round) at the ends of steps, a T/500 apart or more, closer in
-   pulses, as far back as they are needed. A point with a round > 0 has the time of the one before it: a break. What lies
-   before the first break is one smooth piece, from which all values are taken by quintics; steps end where it ends, T
-   later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
+   pulses, as far back as they are needed. A point with a round > 0 has the time of the one before it: a break. What
+   lies before the first break is one smooth piece, from which all values are taken by quintics; steps end where it
+   ends, T later, and it is then forgotten: on which side of a break a value is needs no look at round-off. */
 #include <math.h>
 #include <string.h>
 #include "element/named.h"
