@@ -521,6 +521,19 @@ def senseless_results(count, seed):
     print(f"{len(SENSELESS) + count} results that make no sense")
 
 
+def escapes_are_read():
+    """a body's name in escapes of its letters, and a blank that is written with one where nobody asks for it"""
+    shutil.copy("good.h5", "hostile.h5")
+    with h5py.File("hostile.h5", "r+") as file:
+        geometry = json.loads(file["model/geometry"][()])
+        geometry["bodies"][0]["other"] = "a\tb"
+        replace_text(file, "model/geometry", json.dumps(geometry).replace('"bob"', '"\\u0062\\u006fb"'))
+    status, _, err = run("view", "hostile.h5", "-o", "out.html", "--force")
+    check(status == 0, f"escapes: {err}")
+    if status == 0:
+        check('"bob"' in json.dumps(check_page("escapes", "out.html")), "escapes: the body is not on the page")
+
+
 def known_commands():
     with open(os.path.join(SOURCE, "cli/commands.def"), encoding="utf-8") as file:
         return set(re.findall(r"^COMMAND\((\w+)\)", file.read(), re.M))
@@ -537,6 +550,7 @@ with tempfile.TemporaryDirectory() as folder:
     files_that_lead_out()
     tiles_that_unpack_to_less()
     names_are_shown()
+    escapes_are_read()
     senseless_results(int(sys.argv[3]) if len(sys.argv) > 3 else 20, int(sys.argv[4]) if len(sys.argv) > 4 else 1)
     os.chdir("/")
 print(f"{len(failures)} failures")
