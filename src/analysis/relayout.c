@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include "analysis/rehearsal.h"
 #include "analysis/simulation.h"
+#include "base/findings.h"
+#include "model/part_text.h"
 #include "system/settle.h"
 
 static double stored(const trm_Simulation *s) {
@@ -32,9 +34,23 @@ static trm_Status stop_motion(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* What was held and is not any more may have no inertia: a rod about its own axis. */
+static void say_massless(trm_Simulation *s, int unknown) {
+  const trm_Unknown *u = &s->system->unknowns[unknown];
+  char part[200];
+  if (s->failure[0] || (u->kind != TRM_UNKNOWN_ROTATION && u->kind != TRM_UNKNOWN_DISPLACEMENT)) return;
+  trm_part_text(s->model, u->owner, part, sizeof part);
+  s->said.cause = TRM_FIND_MASSLESS;
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: the run cannot go on with other constraints: %s is free to %s and has no %s there",
+           *s->state->time, part, u->kind == TRM_UNKNOWN_ROTATION ? "turn about an axis" : "move",
+           u->kind == TRM_UNKNOWN_ROTATION ? "inertia" : "mass");
+}
+
 static trm_Status find_reactions(trm_Simulation *s) {
   int worst = -1;
   trm_Status status = trm_simulation_snapshot(s, &worst);
+  if (status == TRM_SINGULAR && worst >= 0) say_massless(s, worst);
   for (int i = s->model->mesh.stress_count; status == TRM_OK && i < s->system->layout->multiplier_count; i++)
     s->state->lambda[i] = s->snapshot->multipliers[i];
   return status;
@@ -82,7 +98,7 @@ trm_Status trm_simulation_relayout(trm_Simulation *s, trm_LayoutOptions options)
   s->dynamics->plan.next_output = next_output;
   if (s->dynamics->stepper && s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT)
     s->state->history->acceleration_step = accelerations;
-  if (status != TRM_OK)
+  if (status != TRM_OK && !s->failure[0])
     snprintf(s->failure, sizeof s->failure, "at t = %.9g s: the run cannot go on with other constraints: %s",
              *s->state->time, trm_status_text(status));
   return status;

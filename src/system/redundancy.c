@@ -44,6 +44,21 @@ static bool coupled(const trm_Joint *joint) {
   return joint->term_count > 0 || joint->model->combined[0] || joint->model->combined[1] || joint->model->combined[2];
 }
 
+static bool is_led(const trm_Joint *joint, int coordinate) {
+  for (int d = 0; d < joint->drive_count; d++)
+    if (joint->drives[d] == coordinate) return true;
+  return false;
+}
+
+/* So can the two coordinates that a joint ties to each other, as a screw does. */
+static bool led_twice(const trm_Joint *joint) {
+  for (int r = 0; r < joint->row_count; r++) {
+    const trm_Row *row = &joint->kind->rows[joint->rows[r]];
+    if (trm_row_form(row)->kernel == TRM_KERNEL_RELATION && is_led(joint, row->a) && is_led(joint, row->b)) return true;
+  }
+  return false;
+}
+
 /* A node is a part; nodes that share a point or a triad count as one. */
 static void find_parts(const trm_Layout *layout, int *group, int *degree, bool *in_loop) {
   const trm_Model *model = layout->model;
@@ -94,7 +109,7 @@ static bool prune(const trm_Layout *layout, int *group, int *degree, trm_Arena *
     int n = parts.waiting[--count];
     for (int k = parts.first[n]; degree[n] == 1 && k < parts.first[n + 1]; k++) {
       int j = parts.list[k], other = trm_group_of(group, layout->joints[j].side[0].node);
-      if (!in_loop[j] || coupled(&layout->joints[j])) continue;
+      if (!in_loop[j] || coupled(&layout->joints[j]) || led_twice(&layout->joints[j])) continue;
       if (other == n) other = trm_group_of(group, layout->joints[j].side[1].node);
       in_loop[j] = false;
       degree[n]--, degree[other]--;
