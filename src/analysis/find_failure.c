@@ -9,6 +9,7 @@
 #include "element/law.h"
 #include "element/named.h"
 #include "element/passage.h"
+#include "integrate/scheme.h"
 #include "integrate/singular.h"
 #include "math/vec3.h"
 #include "model/part_text.h"
@@ -244,6 +245,16 @@ static void say_fastest(trm_Simulation *s) {
 enum { MANY = 4 };
 static const double short_while = 1e-3; /* of the time of the analysis */
 
+/* Of the energy that has moved: an explicit run that is off by so much has left the motion, and what happens in it by
+   then follows from steps that are too long. Chosen; others are not tested. */
+static const double left_the_motion = 1e-2;
+
+static bool has_left_the_motion(const trm_Simulation *s) {
+  return s->analysis->type == TRM_ANALYSIS_DYNAMIC &&
+         trm_schemes[s->analysis->scheme]->equations == TRM_EQUATIONS_RATES &&
+         trm_state_imbalance(s->system, s->state, s->state->works->residual) > left_the_motion;
+}
+
 /* the event that happened again and again just before */
 static void say_fast_event(trm_Simulation *s) {
   const trm_Events *events = s->beside.events;
@@ -255,7 +266,7 @@ static void say_fast_event(trm_Simulation *s) {
     which = one->which, since = one->time, count++;
   }
   size_t used = strlen(s->failure);
-  if (count < MANY || which >= events->count) {
+  if (count < MANY || which >= events->count || has_left_the_motion(s)) {
     say_fastest(s);
     return;
   }
