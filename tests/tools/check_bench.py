@@ -111,6 +111,9 @@ def check_compare(folder):
     one = {"commit": "a", "scene": "x", "function": "f", "instructions": 1000}
     said = called([compare, table(before, one), table(after, {**one, "instructions": 1001})])
     expect("+1 " in said.stdout and "1 of 1 counts differ" in said.stdout, f"compare, counts: {said.stdout}{said.stderr}")
+    many = {**one, "instructions": 10 ** 8}
+    said = called([compare, table(before, many), table(after, {**many, "instructions": 10 ** 8 + 100})])
+    expect("all counts are the same" in said.stdout, f"compare, what the clock costs: {said.stdout}{said.stderr}")
     said = called([compare, before, os.path.join(folder, "none.csv")])
     expect(said.returncode != 0 and "cannot read" in said.stderr, f"compare, no file: {said.stderr}")
 
