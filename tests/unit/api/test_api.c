@@ -71,6 +71,7 @@ static void no_index_does_harm(void **state) {
   trm_Matrix *matrix = trm_simulation_matrix(s, TRM_COLUMNS_VIRTUAL);
   trm_Matrix *motion = trm_simulation_index_1(s, TRM_COLUMNS_BODY);
   assert_non_null(motion);
+  assert_true(isfinite(trm_matrix_mass(motion, 0, 0)) && isfinite(trm_matrix_force(motion, 0)));
   assert_true(isnan(trm_matrix_mass(matrix, 0, 0)) && isnan(trm_matrix_force(matrix, 0))); /* not asked for */
   assert_true(isnan(trm_matrix_right(matrix, 0, (trm_MatrixLevel)3)));
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
