@@ -52,11 +52,7 @@ static bool may_join(const trm_Stepper *stepper) {
   return *stepper->state->dropped_count == 0 && !tools->trial->watches && tools->newton->factored;
 }
 
-/* Factors of beams turn along with their nodes even where they serve no other step. */
-static bool keeps(const trm_Stepper *stepper) {
-  const trm_System *system = stepper->tools->system;
-  return system->turning_count > 0 || trm_newton_keeps(system->tangent_work);
-}
+static bool keeps(const trm_Stepper *stepper) { return trm_newton_keeps(stepper->tools->system->tangent_work); }
 
 static void set_lane(trm_TileStepper *tile, int lane, trm_Stepper *stepper) {
   tile->lane[lane] = (Lane){.stepper = stepper, .newton = stepper->tools->newton};
@@ -79,8 +75,8 @@ trm_Status trm_tile_stepper_new(trm_TileStepper **out, trm_Stepper *stepper) {
   set_lane(tile, 0, stepper);
   tile->apart = everyone;
   tile->keeps = keeps(stepper);
-  if (tile->keeps) tile->place = TRM_NEW(double, 9 * TRM_TILE * (size_t)(lane.system->turning_count + 1));
-  if (tile->keeps && !tile->place) return trm_tile_stepper_free(tile), TRM_NO_MEMORY;
+  tile->place = TRM_NEW(double, 9 * TRM_TILE * (size_t)(lane.system->turning_count + 1));
+  if (!tile->place) return trm_tile_stepper_free(tile), TRM_NO_MEMORY;
   *out = tile;
   return TRM_OK;
 }
@@ -289,26 +285,45 @@ static void count_lane(trm_TileStepper *tile, int l, bool factored, double large
   lane->progress.iteration++;
 }
 
+/* Factors of some lanes are of the present iterate. */
+static void note_place(trm_TileStepper *tile, unsigned lanes) {
+  const trm_Tile *seen = tile->tile;
+  const trm_System *system = seen->system[0];
+  for (int i = 0; i < system->turning_count; i++) {
+    const double *now = seen->motion.q_f + (size_t)system->turning[i].triad * TRM_TILE;
+    double *then = tile->place + (size_t)(9 * i) * TRM_TILE;
+    EACH_LANE(l, lanes) {
+      for (int n = 0; n < 9; n++) then[n * TRM_TILE + l] = now[n * TRM_TILE + l];
+    }
+  }
+  if (system->turning_count > 0) tile->turns |= lanes;
+}
+
+/* New factors in some lanes: those that have them. */
+static unsigned factor_some(trm_TileStepper *tile, unsigned lanes) {
+  if (tile->keeps) return factor_own(tile, lanes);
+  note_place(tile, lanes);
+  return trm_tile_lu_factor(tile->lu, tile->tile->parts, lanes, NULL);
+}
+
 /* Solves for -residual, with new factors in some lanes; those whose pivots are good. */
 static unsigned solve_linear(trm_TileStepper *tile, unsigned lanes, unsigned factor) {
   trm_Tile *seen = tile->tile;
-  unsigned good = lanes;
   seen->moves->negate(seen->taken, seen->residual, seen->map.unknowns);
-  if (tile->keeps) {
-    good = (lanes & ~factor) | factor_own(tile, factor);
-    trm_TileTurn turn = {seen->system[0]->turning, seen->system[0]->turning_count, tile->place, true,
-                         tile->turns & lanes & ~factor};
-    if (turn.lanes) seen->moves->turn(&seen->motion, &turn, seen->taken);
-    good = solve_with_factors(tile, good);
-    turn.back = false;
-    if (turn.lanes) seen->moves->turn(&seen->motion, &turn, seen->taken);
-  } else if (factor == lanes) {
-    good = trm_tile_lu_factor(tile->lu, seen->parts, everyone, seen->taken);
+  if (!tile->keeps && factor == lanes) {
+    note_place(tile, lanes);
+    unsigned good = trm_tile_lu_factor(tile->lu, seen->parts, everyone, seen->taken);
     trm_tile_lu_finish(tile->lu, seen->taken);
-  } else {
-    if (factor) good = (lanes & ~factor) | trm_tile_lu_factor(tile->lu, seen->parts, factor, NULL);
-    trm_tile_lu_solve(tile->lu, seen->taken);
+    return good & lanes;
   }
+  unsigned good = lanes & ~factor;
+  if (factor) good |= factor_some(tile, factor);
+  const trm_System *system = seen->system[0];
+  trm_TileTurn turn = {system->turning, system->turning_count, tile->place, true, tile->turns & lanes & ~factor};
+  if (turn.lanes) seen->moves->turn(&seen->motion, &turn, seen->taken);
+  good = solve_with_factors(tile, good);
+  turn.back = false;
+  if (turn.lanes) seen->moves->turn(&seen->motion, &turn, seen->taken);
   return good & lanes;
 }
 

@@ -475,7 +475,10 @@ static void add_others(trm_Tile *tile, const trm_Pair *pair, trm_TileWanted want
     }
     for (int lane = 0; lane < tile->count; lane++) {
       if (!(wanted.lanes >> lane & 1)) continue;
-      if (!given) give_read(tile, lane);
+      if (!given && tile->beams && wanted.tangent)
+        trm_tile_give_trial(tile, lane);
+      else if (!given)
+        give_read(tile, lane);
       add_kind(tile, lane, k, wanted.tangent);
     }
     given = true;

@@ -202,6 +202,30 @@ static void beams_go_in_lanes(void **state) {
   }
 }
 
+/* So few beams among rigid links that each step has factors of its own. */
+static void a_beam_with_a_chain_goes_in_lanes(void **state) {
+  (void)state;
+  enum { LINKS = 8 };
+  char text[6000];
+  double together;
+  int at =
+      sprintf(text, "trammel: 1\ngravity: [0, -9.81, 0]\nparameters: {v: 1}\nsections: {s: {shape: rectangle, "
+                    "width: 0.04, height: 0.02*v, material: {E: 70e9, nu: 0.3, rho: 2700}}}\nbeams: {boom: {curve: "
+                    "{line: [[0, 0, 0], [2, 0, 0]]}, section: s, elements: 1, order: 3}}\nbodies:\n");
+  for (int i = 0; i < LINKS; i++)
+    at +=
+        sprintf(text + at, "  l%d: {mass: 1, inertia: [1e-3, 0.01, 0.01], position: [%g, 0, 0]}\n", i, 2.15 + 0.3 * i);
+  at += sprintf(text + at, "joints:\n  wall: {type: revolute, between: [ground, boom.start], axis: [0, 0, 1]}\n"
+                           "  p0: {type: revolute, between: [boom.end, l0], at: [2, 0, 0], axis: [0, 0, 1]}\n");
+  for (int i = 1; i < LINKS; i++)
+    at += sprintf(text + at, "  p%d: {type: revolute, between: [l%d, l%d], at: [%g, 0, 0], axis: [0, 0, 1]}\n", i,
+                  i - 1, i, 2 + 0.3 * i);
+  sprintf(text + at, "analysis: {until: 0.2, scheme: energy-preserving, step: 2e-3, output: {every: 0.1}}\n");
+  assert_int_equal(compare(text, test_sanitized(TRM_TILE, 2), &together), 0);
+  printf("%.0f %% of the steps in lanes\n", 100 * together);
+  assert_true(together > 0.95);
+}
+
 #ifdef TRM_TILE_MOTION_X86
 enum { NODES = 3, NUMBERS = 12 * NODES * TRM_TILE };
 
@@ -257,7 +281,9 @@ static void all_instruction_sets_have_the_same_digits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(all_instruction_sets_have_the_same_digits),
-                                     cmocka_unit_test(chains_go_in_lanes), cmocka_unit_test(beams_go_in_lanes),
+                                     cmocka_unit_test(chains_go_in_lanes),
+                                     cmocka_unit_test(beams_go_in_lanes),
+                                     cmocka_unit_test(a_beam_with_a_chain_goes_in_lanes),
                                      cmocka_unit_test(steps_that_fail_are_taken_alone),
                                      cmocka_unit_test(random_assemblies_have_the_same_bits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
