@@ -72,7 +72,7 @@ def stored(program, folder, model):
     told = [re.sub(r"CPU.*|.*seconds.*", "", done.stderr)]
     for command in (["info", out], ["csv", out], ["view", out, "--force", "-o", page], ["matrix", path]):
         ran = subprocess.run([program, *command], capture_output=True, text=True, timeout=120)
-        told.append(re.sub(r"(?m)^.*(CPU|bytes|kB|written|began|version|fingerprint|checksum).*$", "", ran.stdout))
+        told.append(re.sub(r"(?m)^.*(CPU|rehearsals|bytes|kB|written|began|version|fingerprint|checksum).*$", "", ran.stdout))
     if os.path.exists(page):
         with open(page, encoding="utf-8") as file:
             for one in re.findall(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', file.read(), re.S):
