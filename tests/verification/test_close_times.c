@@ -266,9 +266,10 @@ static Gap look(const Settings *settings, const Bounds *bounds, double apart, bo
    - whether an iteration ends in steps that are far too long for it is decided by round-off, as is whether
      0.1000000001 s is one step of 0.1 s or two, and the motions are those of other steps: taken again with steps of
      half the size, until both halve the same ones, or are as near to each other as is asked;
-   - nothing is booked for generalized-alpha, whose ledger is open by its error (decision 8), and automatic steps are
-     chosen anew where times differ by more than a step may leave out: with a tenth of the tolerance it is open by a
-     tenth, and by less than a half here. */
+   - nothing is booked for generalized-alpha, whose ledger is open by its error (decision 8); automatic steps are
+     chosen anew where times differ by more than a step may leave out, and which steps of a fixed size are halved is
+     again round-off: with a tenth of the tolerance it is open by a tenth, with half the step by a quarter, and by less
+     than a half here. */
 static const double falls = 0.5;
 enum { MOST_FINER = 3 };
 
@@ -285,11 +286,11 @@ static double compare(const Settings *settings, const Bounds *bounds, double apa
     gap = look(&finer, bounds, apart, asks, &text);
   }
   double open = settings->scheme < INDEX_1 ? bounds->open : bounds->open_of_rates;
-  if (settings->scheme == ALPHA && settings->automatic && !(gap.open < open * gap.moved)) {
+  if (settings->scheme == ALPHA && !(gap.open < open * gap.moved)) {
     double before = gap.open;
     trm_release(text), finer.finer++;
     gap = look(&finer, bounds, apart, asks, &text);
-    printf("model %llu: ledger open by %.2g of %.2g J, with a tenth of the tolerance by %.2g\n",
+    printf("model %llu: ledger open by %.2g of %.2g J, with a tenth of the tolerance or half the step by %.2g\n",
            (unsigned long long)settings->seed, before, gap.moved, gap.open);
     if (gap.open < falls * before) gap.open = 0;
   }
