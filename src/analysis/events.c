@@ -228,6 +228,12 @@ static void narrow(Search *search, double now, double g, bool beyond) {
   }
 }
 
+/* A value that jumps is 0 nowhere: where the last step has ended by round-off just before the jump, it would happen
+   again at once. A little later it is beyond. */
+static bool jumps_later(const Search *search, double g) {
+  return fabs(g) > search->enough && side_of(search->event, g) == search->event->side;
+}
+
 /* The state is behind the event: a step that ends there instead. */
 static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search *search, bool *at_end,
                          trm_StepReport *report) {
@@ -241,9 +247,14 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
     step->plan(s);
     status = step->take(s, at_end, report);
     s->snapshot->seen = false;
-    search->event->due = status == TRM_OK && last;
-    if (status != TRM_OK || last) break;
+    if (status != TRM_OK) break;
     double now = *s->state->time, g = value_of(s, search->event);
+    if (last && k < TRIES - 1 && jumps_later(search, g)) {
+      search->high += digits_of(search) * (double)(k + 1);
+      continue;
+    }
+    search->event->due = last;
+    if (last) break;
     bool beyond = counts(s, search->event, g);
     if (now < s->aim - trm_same_time * fabs(s->aim) && !beyond) {
       status = stop_short(s, step, search, at_end, report);
@@ -266,8 +277,8 @@ static trm_Status keep_start(trm_Simulation *s) {
     trm_Watched *event = &events->items[e];
     event->value = value_of(s, event);
     event->fresh = event->spent && fabs(event->value) <= round_off * event->largest;
-    bool led_away = event->spent && !event->fresh && event->tied_at != *s->state->time;
-    if (event->side == 0 || led_away) /* what it did has led it away */
+    bool led_away = event->spent && !event->fresh; /* also where the step began with it: its value was 0 there */
+    if (event->side == 0 || led_away)              /* what it did has led it away */
       event->side = side_of(event, event->value);
     event->spent = false;
   }

@@ -329,11 +329,14 @@ void trm_signals_advance(const trm_Model *model, const trm_Pair *pair, double *z
   for (int e = 0; e < model->forces.signals.memory_count; e++) advance(model, pair, e, z_f);
 }
 
-/* of the time between two samples: an instant that is nearer to one is at it */
+/* of the time between two samples, and of t itself: an instant that is nearer to one is at it. The first is at t = 0,
+   which has no round-off: what follows it is after it, however far away the next one is. */
 static const double at_sample = 1e-9;
 
 static bool is_due(const trm_Signal *signal, double t) {
-  return signal->memory.kind->sample && fabs(t / signal->memory.every - sample_number(signal, t)) <= at_sample;
+  if (!signal->memory.kind->sample) return false;
+  double every = signal->memory.every;
+  return fabs(t - every * sample_number(signal, t)) <= at_sample * fmin(every, fabs(t));
 }
 
 bool trm_signals_sample_due(const trm_Model *model, double t) {
