@@ -106,10 +106,12 @@ static trm_Status follow(trm_Simulation *s, double h) {
   s->newton->options.keep = guided;
   if (s->model->coordinate_count)
     memcpy(d->rehearsal->passed, shadow->x, sizeof(double) * (size_t)s->model->coordinate_count);
+  d->tools.trial->edges = NULL; /* it comes to them a little sooner or later */
   for (int part = 0; part < parts && status == TRM_OK; part++) {
     trm_StepReport report = {.newton = {.worst = -1}};
     status = trm_stepper_step(d->stepper, shadow, &options, &report);
   }
+  d->tools.trial->edges = d->edges;
   s->newton->options.keep = d->tools.path.follows = false;
   *shadow->time = *own->time;
   if (own->history->count == 0) shadow->history->count = shadow->history->acceleration_step = 0;

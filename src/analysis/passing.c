@@ -22,7 +22,11 @@ trm_Status trm_passing_new(trm_Simulation *s) {
   bool equal = s->analysis->step.size > 0 || (trm_cannot_rehearse(s) == TRM_ERROR_KNOWN && trm_wants_equal_steps(s));
   d->tools.trial->least_jump = least_jump(&s->analysis->step, equal, rates);
   d->tools.trial->watches = trm_passages_possible(s->system->layout) && !rates;
-  return d->tools.trial->watches && !d->passing ? trm_state_new(&d->passing, s->system) : TRM_OK;
+  bool automatic = !(s->analysis->step.size > 0) && !rates;
+  trm_Status status = automatic ? trm_edges_new(&d->edges, s->model, &s->work) : (d->edges = NULL, TRM_OK);
+  d->tools.trial->edges = d->edges;
+  bool located = d->tools.trial->watches || d->edges;
+  return status == TRM_OK && located && !d->passing ? trm_state_new(&d->passing, s->system) : status;
 }
 
 /* A step that was tried: its size, s, and how far beyond its aim it ended, over the length. */
@@ -30,9 +34,16 @@ typedef struct Tried {
   double h, f;
 } Tried;
 
+/* Where a step is to end: a place of a slider, or an edge of a formula. */
+typedef struct Target {
+  trm_Passage passage;
+  bool is_edge;
+  trm_EdgeMet edge;
+} Target;
+
 /* The search for the size of a step: the two longest that ended short of the place, the shortest that ended beyond. */
 typedef struct Search {
-  trm_Passage target;
+  Target target;
   bool aims; /* the target is known */
   Tried low, lower, high;
   double weight[2]; /* of low and high in the regula falsi (Illinois) */
@@ -50,11 +61,12 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
   trm_Dynamics *d = s->dynamics;
   double exact = s->newton->options.tolerance;
   go_back(s);
-  d->tools.trial->watches = false;
+  bool watches = d->tools.trial->watches;
+  d->tools.trial->watches = false, d->tools.trial->edges = NULL;
   if (closely) s->newton->options.tolerance = closer * exact;
   trm_Status status = taker->take(s, h, taker->data);
   s->newton->options.tolerance = exact;
-  d->tools.trial->watches = true;
+  d->tools.trial->watches = watches, d->tools.trial->edges = d->edges;
   return status;
 }
 
@@ -62,10 +74,38 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
    constraints at their end do so with those before it. */
 static const double before = 4e-14, there = 2e-14; /* of the length: where, and how exactly */
 
-/* how far x is beyond where the step is to end */
-static double beyond(const trm_Simulation *s, const trm_Passage *target, const double *x) {
-  const trm_Joint *joint = &s->system->layout->joints[target->joint];
-  return target->way * (x[joint->first_coordinate] - target->s) / trm_slide_length(joint) + before;
+/* Steps end just beyond an edge, so that the next begins on its other side; schemes that ask for forces at their ends
+   just before it, and the state is then led over it. Of the way that the formula's argument had to go: of the
+   tolerance, at most, at least (what the iteration leaves). */
+static const double beside_of_tolerance = 1e-4, beside_most = 1e-9, beside_least = 1e-12;
+
+static double beside_edge(const trm_Simulation *s) {
+  return fmax(beside_least, fmin(beside_most, beside_of_tolerance * s->analysis->step.tolerance));
+}
+
+/* 1: beyond an edge, -1: before it */
+static double side_of_edge(const trm_Simulation *s) {
+  return s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT ? -1 : 1;
+}
+
+/* the edges at a state */
+static void look_at_edges(const trm_Simulation *s, const trm_State *state, trm_Edge *out) {
+  trm_Instant now = trm_state_instant(state, state->w);
+  now.signals = state->z;
+  trm_edges_at(s->dynamics->edges, &now, out);
+}
+
+/* how far the state is beyond where the step is to end */
+static double beyond(const trm_Simulation *s, const Target *target, const trm_State *state) {
+  const trm_Edges *edges = s->dynamics->edges;
+  if (target->is_edge) {
+    look_at_edges(s, state, edges->to);
+    double from = edges->from[target->edge.edge].value, to = edges->to[target->edge.edge].value;
+    return (to - target->edge.level) / (target->edge.level - from) - side_of_edge(s) * beside_edge(s);
+  }
+  const trm_Passage *passage = &target->passage;
+  const trm_Joint *joint = &s->system->layout->joints[passage->joint];
+  return passage->way * (state->x[joint->first_coordinate] - passage->s) / trm_slide_length(joint) + before;
 }
 
 static trm_PassageWay way_of_step(const trm_Simulation *s) {
@@ -73,15 +113,31 @@ static trm_PassageWay way_of_step(const trm_Simulation *s) {
   return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, d->tools.trial->least_jump};
 }
 
+/* The first place or edge that the step has come to. False: none. */
+static bool first_met(const trm_Simulation *s, Target *found) {
+  const trm_Dynamics *d = s->dynamics;
+  trm_PassageWay way = way_of_step(s);
+  bool slides = d->tools.trial->watches && trm_passage_first(s->system->layout, &way, &found->passage);
+  if (!d->edges) return slides;
+  look_at_edges(s, s->state, d->edges->to);
+  found->is_edge =
+      trm_edges_met(d->edges, &found->edge) && !(slides && found->passage.share < found->edge.share);
+  return slides || found->is_edge;
+}
+
+static bool is_same(const Target *a, const Target *b) {
+  if (a->is_edge != b->is_edge) return false;
+  if (a->is_edge) return a->edge.edge == b->edge.edge && a->edge.level == b->edge.level;
+  return a->passage.joint == b->passage.joint && a->passage.s == b->passage.s;
+}
+
 /* The first place that the step has come to is the target from now on. False: it has come to none. */
 static bool aim(const trm_Simulation *s, Search *search) {
-  trm_Passage found;
-  trm_PassageWay way = way_of_step(s);
-  if (!trm_passage_first(s->system->layout, &way, &found)) return search->aims;
-  bool same = search->aims && found.joint == search->target.joint && found.s == search->target.s;
-  if (same) return true;
+  Target found = {.is_edge = false};
+  if (!first_met(s, &found)) return search->aims;
+  if (search->aims && is_same(&found, &search->target)) return true;
   search->target = found, search->aims = true, search->side = 0;
-  search->low = search->lower = (Tried){0, beyond(s, &found, s->dynamics->passing->x)};
+  search->low = search->lower = (Tried){0, beyond(s, &found, s->dynamics->passing)};
   search->weight[0] = search->weight[1] = 1;
   return true;
 }
@@ -120,7 +176,11 @@ static trm_Status cross(trm_Simulation *s, const trm_Passage *passage) {
 
 /* The state is at the target, or so near before it that no step of any size gets nearer: schemes that take their
    constraints at the end of a step alone may jump over it. */
-static bool arrived(const Search *search, Tried last, int count) {
+static bool arrived(const trm_Simulation *s, const Search *search, Tried last, int count) {
+  if (search->target.is_edge) { /* a formula may jump over it itself */
+    bool close = search->high.h - search->low.h <= narrow * last.h;
+    return fabs(last.f) < beside_edge(s) || (side_of_edge(s) * last.f > 0 && close);
+  }
   if (fabs(last.f) <= there) return true;
   bool short_of_it = last.f < before && search->side < 0;
   if (count >= ENOUGH && short_of_it && last.f > -0.5 * trm_passage_slack) return true;
@@ -129,7 +189,7 @@ static bool arrived(const Search *search, Tried last, int count) {
 
 /* Between what is known of the target: nothing but where the step begins, and that it is passed. */
 static void begin_search(const trm_Simulation *s, Search *search, double most) {
-  search->low = search->lower = (Tried){0, beyond(s, &search->target, s->dynamics->passing->x)};
+  search->low = search->lower = (Tried){0, beyond(s, &search->target, s->dynamics->passing)};
   search->high = (Tried){most, INFINITY};
   search->weight[0] = search->weight[1] = 1, search->side = 0;
 }
@@ -139,7 +199,8 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   Search search = {.high = {most, INFINITY}};
   trm_Status status = TRM_OK;
   trm_state_copy(d->passing, s->state);
-  *h = most, d->at_place = false;
+  *h = most, d->at_place = d->at_edge = false;
+  if (d->edges) look_at_edges(s, s->state, d->edges->from);
   for (int k = 0, failures = 0; k < SEARCHES && failures < FAILURES; k++) {
     status = attempt(s, taker, *h, k >= ENOUGH);
     if (status > 0 && k >= ENOUGH) status = attempt(s, taker, *h, false); /* round-off does not let it be so close */
@@ -150,11 +211,12 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
       continue;
     }
     if (!aim(s, &search)) return TRM_OK;
-    Tried last = {*h, beyond(s, &search.target, s->state->x)};
+    Tried last = {*h, beyond(s, &search.target, s->state)};
     note(&search, last);
-    d->place = search.target;
-    if (arrived(&search, last, k)) return d->at_place = true, TRM_OK;
-    *h = search.high.h - search.low.h <= narrow * search.low.h ? search.low.h : next_size(&search);
+    d->place = search.target.passage, d->at_edge = search.target.is_edge;
+    if (arrived(s, &search, last, k)) return d->leap = 4 * beside_edge(s) * *h, d->at_place = true, TRM_OK;
+    bool narrowed = search.high.h - search.low.h <= narrow * search.low.h;
+    *h = !narrowed ? next_size(&search) : d->at_edge && side_of_edge(s) > 0 ? search.high.h : search.low.h;
     if (k + 1 == ENOUGH) begin_search(s, &search, most);
     if (*h <= next_to_none * most) {
       go_back(s);
@@ -166,10 +228,26 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   return status > 0 ? status : TRM_NEWTON_SLOW;
 }
 
+/* Forces are others from here on. */
+static trm_Status cross_edge(trm_Simulation *s) {
+  trm_State *state = s->state;
+  trm_Status status = TRM_OK;
+  state->history->count = state->history->acceleration_step = 0;
+  s->snapshot->seen = false;
+  if (side_of_edge(s) > 0) return TRM_OK;
+  double left = s->dynamics->plan.to - *state->time;
+  status = trm_snapshot_take(s->snapshot, state, NULL);
+  if (status != TRM_OK) return status;
+  trm_pass_on(s->snapshot, state, s->dynamics->leap);
+  *state->time += fmin(left, s->dynamics->leap);
+  return TRM_OK;
+}
+
 trm_Status trm_passing_cross(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   if (!d->at_place) return TRM_OK;
   d->at_place = false;
+  if (d->at_edge) return cross_edge(s);
   trm_Status status = cross(s, &d->place);
   for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) { /* others, at the same time */
     trm_Passage passage;

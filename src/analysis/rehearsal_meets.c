@@ -25,7 +25,8 @@ static bool slides(const trm_Simulation *s) {
 }
 
 bool trm_motion_meets_moments(const trm_Simulation *s) {
-  return s->dynamics->step_error->stops || trm_motion_sticks(s) || slides(s) || any_laws(s, trm_laws_saturate);
+  return s->dynamics->step_error->stops || s->dynamics->edges || trm_motion_sticks(s) || slides(s) ||
+         any_laws(s, trm_laws_saturate);
 }
 
 /* What equal steps alone follow: a contact turns from slipping one way to slipping the other within a way so short that

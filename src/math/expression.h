@@ -114,6 +114,22 @@ bool trm_expression_constant(const trm_Expression *expression,
 int trm_expression_breakpoints(const trm_Expression *expression, const trm_Along *along, double *points, int room);
 /* Bounds of the values along one variable: no value is outside, but they may be wide. */
 trm_Range trm_expression_range(const trm_Expression *expression, const trm_Along *along);
+/* An edge of an expression: the argument of an instruction that jumps or has a kink (of a comparison the difference of
+   both sides), and the interval of it, low <= value < high, within which that does neither. A value of one call. */
+typedef struct trm_Edge {
+  double value, low, high;
+} trm_Edge;
+/* Some of an expression's: the instructions. In the arena of whoever asked for them. */
+typedef struct trm_EdgesAt {
+  int count;
+  const int *at;
+} trm_EdgesAt;
+/* The instructions whose arguments depend on what moves, names or variables of the set (bit k: number k); not where the
+   product that they stand in is smooth all the same, as abs(x)*x is. Tables are left out. Returns how many there are;
+   at most `room` are stored. */
+int trm_expression_edges(const trm_Expression *expression, unsigned variables, int *at, int room);
+void trm_expression_edge_values(const trm_Expression *expression, const trm_EdgesAt *edges, const double *variables,
+                                const double *inputs, trm_Edge *out);
 /* A word of the language (and, or, not, if, a function): not to be taken as the name of a variable or constant. */
 bool trm_expression_reserved(const char *name);
 

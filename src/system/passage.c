@@ -172,3 +172,18 @@ trm_Status trm_pass_settle(trm_Snapshot *snapshot, trm_State *state, int j) {
   state->history->acceleration_step = 0;
   return TRM_OK;
 }
+
+void trm_pass_on(trm_Snapshot *snapshot, trm_State *state, double h) {
+  const trm_System *system = snapshot->system;
+  double *change = snapshot->residual;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < system->numbering.count; i++) {
+      double rate = pass == 0 ? snapshot->nu[i] + 0.5 * h * snapshot->solution[i] : snapshot->solution[i];
+      change[i] = system->multiplier_of[i] < 0 ? h * rate : 0;
+    }
+    if (pass == 0)
+      trm_state_move(system, state, change);
+    else
+      add_motion(snapshot, state, change, 1);
+  }
+}

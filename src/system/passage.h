@@ -20,6 +20,9 @@
 trm_Status trm_pass_over(trm_Snapshot *snapshot, trm_State *state, const trm_Passage *passage);
 /* The same where the slider is let go: it is put beyond the end. */
 trm_Status trm_pass_release(trm_Snapshot *snapshot, trm_State *state, const trm_Passage *passage);
+/* The state goes on for h s with the velocities and accelerations of the snapshot, which is that of the state; for
+   times so short that forces do nothing in them. Its time is left alone. */
+void trm_pass_on(trm_Snapshot *snapshot, trm_State *state, double h);
 /* After a step in which the slider of joint j went over small jumps of its direction that no step ended at: what of the
    velocities does not satisfy the joint's constraints is taken away, and its kinetic energy goes to the sliding motion.
    A slider that is led is left alone. */

@@ -505,6 +505,18 @@ trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, 
 /* Constraints do no work. Those that were open do, when they close: of what does not balance. */
 static const double most_of = 0.5;
 
+/* Does the step lead over an edge of a formula of what moves? */
+static bool goes_over_edge(const trm_Trial *trial, const trm_State *state, const trm_Pair *pair) {
+  trm_EdgeMet met;
+  if (!trial->edges) return false;
+  trm_Instant start = trm_state_instant(state, state->w), end = start;
+  start.signals = state->z;
+  end.t = pair->t_i + pair->h, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f, end.signals = trial->z_f;
+  trm_edges_at(trial->edges, &start, trial->edges->from);
+  trm_edges_at(trial->edges, &end, trial->edges->to);
+  return trm_edges_met(trial->edges, &met);
+}
+
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
   assert(state->layout == trial->system->layout);
   const trm_Model *model = trial->system->model;
@@ -521,6 +533,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_Passage passage;
   trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
   if (trial->watches && trm_passage_first(trial->system->layout, &way, &passage)) return TRM_PASSES;
+  if (goes_over_edge(trial, state, &pair)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);
   if (!trial->unbalanced && !balanced(trial->system, state, &terms, settled.numerical, noise)) {
     double lacks = imbalance(state->works, &terms, settled.numerical) - state->works->residual;

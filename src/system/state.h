@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "element/beam.h"
+#include "system/edges.h"
 #include "system/system.h"
 
 /* Totals since the start, in the order of the stored numbers. */
@@ -102,6 +103,7 @@ typedef struct trm_Trial {
      on tracks. */
   bool watches;
   double least_jump;
+  trm_Edges *edges; /* nor one that leads over an edge of a formula of what moves; NULL: that is not looked at */
   int64_t look; /* number of the iterate, counted up whenever it changes */
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */

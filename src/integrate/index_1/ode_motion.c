@@ -222,6 +222,8 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   int n = motion->n + motion->states + WORKS;
   trm_Status status = trm_rate_laws_new(&motion->laws, motion->tools->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
+  if (status == TRM_OK) status = trm_edges_new(&motion->edges, model, arena);
+  motion->leapt = NAN;
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
   motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
@@ -229,7 +231,7 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
   motion->passes = trm_passages_possible(motion->tools->system->layout);
-  bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes;
+  bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes || motion->edges;
   if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->tools->system);
   return status;
 }
@@ -477,6 +479,17 @@ static double end_of_step(const trm_OdeMotion *motion, bool anew) {
   return h < room * (1 - trm_count_slack) ? now + h : task->to;
 }
 
+/* A step that went over an edge of a formula which was not foreseen is taken shorter. */
+static trm_Status short_of_edges(trm_OdeMotion *motion, double *t) {
+  enum { HALVINGS = 20 };
+  trm_Status status = TRM_OK;
+  for (int k = 0; k < HALVINGS && status == TRM_OK && trm_ode_edges_met(motion); k++) {
+    double start = *motion->kept->time;
+    status = again_to(motion, start + 0.5 * (*t - start), t);
+  }
+  return status;
+}
+
 /* a step of the integrator, that ends where a law changes */
 static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   const trm_StepTools *tools = motion->tools;
@@ -490,8 +503,14 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   trm_ode_fix_step(motion->ode, task->h);
   trm_rate_kinks_look(&motion->kinks, state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, state->x));
+  double end = end_of_step(motion, anew), stop = end;
+  if (trm_ode_edges_ahead(motion, &stop)) {
+    *t = *state->time;
+    return TRM_OK;
+  }
   keep(motion);
-  status = advance_on_track(motion, end_of_step(motion, anew), t);
+  status = advance_on_track(motion, stop, t);
+  if (status == TRM_OK) status = short_of_edges(motion, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
   bool crossed;
@@ -499,7 +518,7 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   if (status != TRM_OK) return status;
   state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, state->history->count = 0;
   count(motion, report);
-  if (*t < task->to) trm_step_trend_note(&motion->trend, motion->counted.last_step);
+  if (*t < task->to && stop == end) trm_step_trend_note(&motion->trend, motion->counted.last_step);
   return TRM_OK;
 }
 

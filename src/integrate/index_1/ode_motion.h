@@ -45,6 +45,9 @@ struct trm_OdeMotion {
   int states; /* of laws */
   trm_RateLaws laws;
   trm_RateKinks kinks;
+  trm_Edges *edges;        /* of formulas of what moves; NULL: there are none */
+  double leapt;            /* when one was crossed last, s; NAN: none yet */
+  bool watches_edges;      /* in the step under way */
   double *z, *largest;        /* states at the instant that is looked at (NULL: none), and the largest of each so far */
   double *scratch;            /* as y */
   double *ahead;              /* y a little later */
@@ -69,6 +72,13 @@ struct trm_OdeMotion {
   double inside;    /* the state's time, or a little beside it where drives have a kink: on the side of the steps, s */
   trm_Powers powers;
 };
+
+/* (ode_edges.c) Where the step that is to come leads over an edge, as velocities and accelerations foresee it, *stop
+   becomes a time before that; the nearer, the better it is foreseen. True: the edge was so near that the state has been
+   moved over it. */
+bool trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop);
+/* Has the step that was taken since then led over one? */
+bool trm_ode_edges_met(trm_OdeMotion *motion);
 
 /* The functions of the scheme (scheme.h). A step is one of the tools' task. */
 trm_Status trm_index_1_open(trm_Stepper *stepper);

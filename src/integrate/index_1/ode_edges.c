@@ -1,0 +1,72 @@
+/* Steps of the integrator and edges of formulas (system/edges.h). A stage beyond an edge brings in forces that are none
+   of the motion's, and where error control refuses that it refuses every step but such as are next to nothing. So steps
+   end short of an edge, nearer each time, and from so near that nothing happens in between the state is led over it. */
+#include <math.h>
+#include <string.h>
+#include "base/numbers.h"
+#include "integrate/index_1/ode_motion.h"
+#include "system/passage.h"
+
+static void look(const trm_OdeMotion *motion, const trm_State *state, trm_Edge *out) {
+  trm_Instant now = trm_state_instant(state, state->w);
+  now.signals = state->z;
+  trm_edges_at(motion->edges, &now, out);
+}
+
+bool trm_ode_edges_met(trm_OdeMotion *motion) {
+  trm_EdgeMet met;
+  if (!motion->edges || !motion->watches_edges) return false;
+  look(motion, motion->state, motion->edges->to);
+  return trm_edges_met(motion->edges, &met);
+}
+
+/* Is an edge met by the motion within h, as velocities and accelerations of the snapshot go on? */
+static bool foreseen_within(const trm_OdeMotion *motion, double h) {
+  const trm_StepTools *tools = motion->tools;
+  trm_EdgeMet met;
+  trm_state_copy(tools->saved, motion->state);
+  trm_pass_on(tools->snapshot, tools->saved, h);
+  look(motion, tools->saved, motion->edges->to);
+  return trm_edges_met(motion->edges, &met);
+}
+
+enum { BISECTIONS = 40 };
+
+/* When an edge is met, at most after h; INFINITY: none is. */
+static double foreseen(const trm_OdeMotion *motion, double h) {
+  double low = 0, high = h;
+  if (!foreseen_within(motion, h)) return INFINITY;
+  for (int k = 0; k < BISECTIONS; k++) {
+    double middle = 0.5 * (low + high);
+    if (foreseen_within(motion, middle))
+      high = middle;
+    else
+      low = middle;
+  }
+  return high;
+}
+
+/* Of the tolerance, and at most: over so much of a step the state is led, since what happens within it does not show.
+   Of the same: a motion that is led back so soon stays where the formula jumps, and is left to error control. Where an
+   edge is foreseen after a part of a step the next one ends short of it by a fifth of the square of that: what
+   accelerations change of the way. */
+static const double leap_of_tolerance = 1e-4, longest_leap = 1e-9, stays = 1e3, less = 0.2, beyond = 0.5;
+
+bool trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop) {
+  const trm_StepTools *tools = motion->tools;
+  trm_State *state = motion->state;
+  if (!motion->edges) return false;
+  double now = *state->time, room = *stop - now, next = trm_ode_counts(motion->ode).next_step;
+  double step = next > 0 ? fmin(room, 2 * next) : room;
+  double leap = fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
+  look(motion, state, motion->edges->from);
+  motion->watches_edges = !(now - motion->leapt <= stays * leap);
+  if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return false;
+  double way = foreseen(motion, step);
+  if (!isfinite(way)) return false;
+  if (way > leap) return *stop = now + way * (1 - fmin(beyond, less * way / step)), false;
+  trm_pass_on(tools->snapshot, state, 2 * leap);
+  *state->time += 2 * leap;
+  state->history->acceleration_step = state->history->count = 0, motion->leapt = *state->time;
+  return true;
+}

@@ -1,0 +1,159 @@
+/* The formulas of a model that have edges by what moves, and what a step does to them (theory.md, "What `tolerance`
+   means"). */
+#include "system/edges.h"
+#include <math.h>
+#include "element/frame.h"
+#include "element/joint.h"
+#include "element/joint_table.h"
+#include "element/law.h"
+#include "element/named.h"
+#include "element/signal.h"
+#include "math/vec3.h"
+
+/* ---- the list ---- */
+
+typedef struct List {
+  trm_Edges *edges;
+  trm_Arena *arena;
+  bool store; /* else they are counted */
+} List;
+
+/* Reactions are those of a step, not of its ends; the parts of a loop of signals have values only together. */
+static bool has_ends(const trm_Function *function) {
+  for (int k = 0; k < function->named_count; k++)
+    if (function->named[k].kind->reaction || function->named[k].loop) return false;
+  return true;
+}
+
+static unsigned moving_variables(const trm_EdgedFunction *f) {
+  if (f->spring) return 1;
+  return f->joint >= 0 && f->time == 2 ? 3 : 0; /* x, rate */
+}
+
+static void add(List *list, trm_EdgedFunction f) {
+  enum { MOST = 256 };
+  int at[MOST], count;
+  if (!f.function || !has_ends(f.function)) return;
+  count = f.function->expression ? trm_expression_edges(f.function->expression, moving_variables(&f), at, MOST) : 0;
+  if (count > MOST) count = MOST;
+  for (int k = 0; k < f.function->named_count; k++) /* signals are formulas of their own */
+    if (f.function->named[k].function)
+      add(list, (trm_EdgedFunction){.function = f.function->named[k].function, .joint = -1});
+  if (count == 0) return;
+  if (list->store) {
+    int *kept = TRM_ARENA_NEW(list->arena, int, count);
+    for (int k = 0; kept && k < count; k++) kept[k] = at[k];
+    f.edges = (trm_EdgesAt){kept ? count : 0, kept};
+    list->edges->functions[list->edges->function_count] = f;
+  }
+  list->edges->function_count++, list->edges->count += count;
+}
+
+static void add_three(List *list, const trm_Function *functions) {
+  for (int n = 0; functions && n < 3; n++) add(list, (trm_EdgedFunction){.function = &functions[n], .joint = -1});
+}
+
+static void add_laws(List *list, const trm_ModelJoint *joint, int j) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    TRM_EACH_LAW(law, &joint->laws[c]) {
+      trm_LawFunction found[TRM_LAW_FUNCTIONS];
+      int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
+      for (int i = 0; i < count; i++)
+        add(list, (trm_EdgedFunction){
+                      .function = found[i].function, .joint = j, .coordinate = c, .time = found[i].time});
+    }
+}
+
+static void add_all(List *list, const trm_Model *model) {
+  list->edges->function_count = list->edges->count = 0;
+  for (int l = 0; l < model->forces.load_count; l++) {
+    add_three(list, model->forces.loads[l].force);
+    add_three(list, model->forces.loads[l].moment);
+  }
+  for (int j = 0; j < model->joint_count; j++) add_laws(list, &model->joints[j], j);
+  for (int s = 0; s < model->forces.spring_count; s++)
+    add(list,
+        (trm_EdgedFunction){
+            .function = model->forces.springs[s].force, .joint = -1, .spring = &model->forces.springs[s]});
+  for (int e = 0; e < model->forces.signals.memory_count; e++)
+    if (!model->forces.signals.items[e].memory.kind->sample) /* those are looked at times of their own */
+      add(list, (trm_EdgedFunction){.function = model->forces.signals.items[e].input, .joint = -1});
+}
+
+trm_Status trm_edges_new(trm_Edges **out, const trm_Model *model, trm_Arena *arena) {
+  trm_Edges count = {0}, *edges;
+  add_all(&(List){&count, arena, false}, model);
+  *out = NULL;
+  if (count.count == 0) return TRM_OK;
+  edges = TRM_ARENA_NEW(arena, trm_Edges, 1);
+  if (!edges) return TRM_NO_MEMORY;
+  edges->functions = TRM_ARENA_NEW(arena, trm_EdgedFunction, count.function_count);
+  edges->from = TRM_ARENA_NEW(arena, trm_Edge, count.count), edges->to = TRM_ARENA_NEW(arena, trm_Edge, count.count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  add_all(&(List){edges, arena, true}, model);
+  if (arena->failed) return TRM_NO_MEMORY;
+  *out = edges;
+  return TRM_OK;
+}
+
+/* ---- along a step ---- */
+
+static void look(const trm_Model *model, const trm_EdgedFunction *f, const trm_Instant *now, trm_Edge *out) {
+  double variables[3] = {now->t}, room[TRM_EXPRESSION_NAMES], rates[TRM_JOINT_COORDINATES];
+  const double *at = variables;
+  if (f->joint >= 0) {
+    const trm_Joint *joint = &now->layout->joints[f->joint];
+    int c = joint->first_coordinate + f->coordinate;
+    if (!now->x_rate) trm_joint_rates(model, joint, now, NULL, rates, NULL);
+    variables[0] = now->x[c], variables[1] = now->x_rate ? now->x_rate[c] : rates[f->coordinate], variables[2] = now->t;
+    at = variables + (2 - f->time); /* x, rate, t, or t alone */
+  }
+  if (f->spring) {
+    double ends[2][3], between[3];
+    for (int s = 0; s < 2; s++) trm_marker_place(model, &f->spring->side[s], now->q, ends[s]);
+    trm_subtract(between, ends[1], ends[0]);
+    variables[0] = trm_norm(between);
+  }
+  const double *inputs = trm_named_now(model, f->function, now, room);
+  trm_expression_edge_values(f->function->expression, &f->edges, at, inputs, out);
+}
+
+void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out) {
+  for (int i = 0; i < edges->function_count; i++) {
+    look(now->layout->model, &edges->functions[i], now, out);
+    out += edges->functions[i].edges.count;
+  }
+}
+
+/* of its way: where an argument begins so near to a level it begins at it, on whichever side */
+static const double at_start = 1e-6;
+
+/* The level that the argument comes to on its way, and at which share of it; false: to none. */
+static bool meets(const trm_Edge *from, const trm_Edge *to, double *level, double *share) {
+  bool falls = to->value < from->low, rises = to->value >= from->high;
+  if (!falls && !rises) return false;
+  *level = falls ? from->low : from->high;
+  *share = (*level - from->value) / (to->value - from->value);
+  return *share > at_start;
+}
+
+bool trm_edges_met(const trm_Edges *edges, trm_EdgeMet *out) {
+  bool any = false;
+  for (int i = 0; i < edges->count; i++) {
+    double level, share;
+    if (!meets(&edges->from[i], &edges->to[i], &level, &share) || (any && share >= out->share)) continue;
+    *out = (trm_EdgeMet){i, level, share}, any = true;
+  }
+  return any;
+}
+
+double trm_edges_margin(const trm_Edges *edges) {
+  double least = INFINITY;
+  for (int i = 0; i < edges->count; i++) {
+    const trm_Edge *from = &edges->from[i];
+    double now = edges->to[i].value;
+    if (from->value > from->low) least = fmin(least, (now - from->low) / (from->value - from->low));
+    if (from->high > from->value) least = fmin(least, (from->high - now) / (from->high - from->value));
+  }
+  return least;
+}

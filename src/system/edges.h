@@ -1,0 +1,41 @@
+/* Where forces jump or have a kink by what moves: edges of formulas (math/expression.h) in loads, laws, springs and
+   signals, looked at from one end of a step to the other. What a formula of the motion does within a step shows at none
+   of the instants that a scheme looks at, and neither in the difference of two that look at other instants. */
+#ifndef TRM_SYSTEM_EDGES_H
+#define TRM_SYSTEM_EDGES_H
+
+#include "element/contract.h"
+
+/* A formula with edges. In the arena of those. */
+typedef struct trm_EdgedFunction {
+  const trm_Function *function;
+  trm_EdgesAt edges;
+  int joint, coordinate;          /* its variables are x, rate and t of this coordinate; joint -1: ... */
+  int time;                       /* ... as the variable of this number */
+  const trm_SpringDamper *spring; /* its variable is the length of this one; NULL: it is t */
+} trm_EdgedFunction;
+
+/* Owned by its arena. */
+typedef struct trm_Edges {
+  int function_count, count; /* count: of all edges */
+  trm_EdgedFunction *functions;
+  trm_Edge *from, *to; /* room: at both ends of a step */
+} trm_Edges;
+
+/* An edge that a step goes over. A value of one call. */
+typedef struct trm_EdgeMet {
+  int edge;
+  double level; /* of its argument */
+  double share; /* of the way of the argument at which it is, 0 .. 1 */
+} trm_EdgeMet;
+
+/* Those of a model; NULL with TRM_OK: it has none. */
+trm_Status trm_edges_new(trm_Edges **edges, const trm_Model *model, trm_Arena *arena);
+void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out);
+/* The first edge between edges->from and edges->to. False: there is none. */
+bool trm_edges_met(const trm_Edges *edges, trm_EdgeMet *out);
+/* How far edges->to is from the nearest edge on its way from edges->from, over how far that was; negative: beyond it.
+   INFINITY: none is near, or the way begins at it. */
+double trm_edges_margin(const trm_Edges *edges);
+
+#endif
