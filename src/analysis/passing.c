@@ -121,7 +121,7 @@ static bool first_met(const trm_Simulation *s, Target *found) {
   if (!d->edges) return slides;
   look_at_edges(s, s->state, d->edges->to);
   found->is_edge =
-      trm_edges_met(d->edges, &found->edge) && !(slides && found->passage.share < found->edge.share);
+      trm_edges_met(d->edges, trm_edge_at_start, &found->edge) && !(slides && found->passage.share < found->edge.share);
   return slides || found->is_edge;
 }
 

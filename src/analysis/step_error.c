@@ -45,7 +45,7 @@ static void find_weights(trm_StepError *e) {
 
 static bool has_stops(const trm_Joint *joint) {
   for (int c = 0; c < joint->kind->coordinate_count; c++)
-    if (trm_laws_bound(&joint->laws[c])) return true;
+    if (trm_laws_set_in(&joint->laws[c])) return true;
   return false;
 }
 
@@ -205,7 +205,7 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
     trm_joint_rates(model, joint, &now, NULL, rate, NULL);
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       double size = fabs(rate[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size);
-      if (!trm_laws_bound(&joint->laws[c]) || !(size > worst)) continue;
+      if (!trm_laws_set_in(&joint->laws[c]) || !(size > worst)) continue;
       worst = size, e->limit = (trm_StepLimit){-1, j};
     }
   }

@@ -38,6 +38,18 @@ bool trm_laws_bound(const trm_Laws *laws) {
   return false;
 }
 
+bool trm_law_sets_in(const trm_Law *law) {
+  const trm_Function *function = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL;
+  return law->kind->bounds ||
+         (function && function->expression && trm_expression_edges(function->expression, 1, NULL, 0) > 0);
+}
+
+bool trm_laws_set_in(const trm_Laws *laws) {
+  TRM_EACH_LAW(law, laws)
+  if (trm_law_sets_in(law)) return true;
+  return false;
+}
+
 bool trm_laws_change(const trm_Laws *laws) {
   TRM_EACH_LAW(law, laws)
   if (law->kind->margin) return true;

@@ -103,6 +103,8 @@ typedef struct trm_LawKind {
   bool supplies; /* what is neither stored nor dissipated is work of an actuator */
   /* the bounds at which the coordinate rebounds, in place of a force; false, or NULL: it does not */
   bool (*rebound)(const void *data, trm_Rebound *out);
+  /* its force as a function of x alone, where it is one; NULL: never */
+  const trm_Function *(*of_coordinate)(const void *data);
   bool bounds;                          /* acts beyond bounds of x only */
   bool (*saturates)(const void *data);  /* the motion decides when the force meets a limit; NULL: never */
   bool (*reversible)(const void *data); /* may run backwards in time, as composed schemes do; NULL: never */
@@ -174,6 +176,9 @@ const trm_LawContact *trm_law_contact(const trm_Law *law);
 bool trm_laws_present(const trm_Laws *laws);
 /* is one of them beyond bounds only? */
 bool trm_laws_bound(const trm_Laws *laws);
+/* May its force set in on the way of the coordinate, beyond bounds or by a formula that has edges? */
+bool trm_law_sets_in(const trm_Law *law);
+bool trm_laws_set_in(const trm_Laws *laws);
 /* does the motion change the equation of one: a contact that sticks or slips? */
 bool trm_laws_change(const trm_Laws *laws);
 /* does one of them meet a limit of its force at a moment of its own? */

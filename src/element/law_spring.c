@@ -78,6 +78,8 @@ static double stored(const void *data, double x, const double *z) {
   return energy;
 }
 
+static const trm_Function *of_coordinate(const void *data) { return ((const Spring *)data)->force; }
+
 static int kinks(const void *data, const double range[2], double *points, int room) {
   const Spring *s = data;
   double x = 0;
@@ -104,6 +106,7 @@ const trm_LawKind trm_spring_law = {
     .pair = pair,
     .instant = instant,
     .stored = stored,
+    .of_coordinate = of_coordinate,
     .kinks = kinks,
     .tangent = tangent,
     .reversible = reversible};

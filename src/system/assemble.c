@@ -319,7 +319,7 @@ double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_
 static double stop_slope(const trm_Laws *laws, double x, double t, double h) {
   double slope = 0;
   TRM_EACH_LAW(law, laws)
-  if (law->kind->bounds)
+  if (trm_law_sets_in(law))
     slope += law->kind->pair(law->data, &(trm_LawPair){.x_i = x, .x_f = x, .t_i = t, .h = h}).slope;
   return slope;
 }
@@ -330,7 +330,7 @@ bool trm_system_without_stops(const trm_System *system, double t, double h, cons
   for (int j = 0; j < model->joint_count; j++) {
     const trm_Joint *joint = &system->layout->joints[j];
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
-      if (!trm_laws_bound(&joint->laws[c]) || joint->unknown_of[c] < 0) continue;
+      if (!trm_laws_set_in(&joint->laws[c]) || joint->unknown_of[c] < 0) continue;
       int unknown = system->numbering.joint[j] + joint->unknown_of[c];
       double slope = stop_slope(&joint->laws[c], x[joint->first_coordinate + c], t, h);
       values[trm_pattern_find(system->pattern, unknown, unknown)] -= slope;

@@ -61,6 +61,8 @@ static void add_laws(List *list, const trm_ModelJoint *joint, int j) {
       for (int i = 0; i < count; i++)
         add(list, (trm_EdgedFunction){
                       .function = found[i].function, .joint = j, .coordinate = c, .time = found[i].time});
+      const trm_Function *alone = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL;
+      add(list, (trm_EdgedFunction){.function = alone, .joint = j, .coordinate = c, .time = 2});
     }
 }
 
@@ -98,6 +100,9 @@ trm_Status trm_edges_new(trm_Edges **out, const trm_Model *model, trm_Arena *are
 
 /* ---- along a step ---- */
 
+/* more than what steps end beside edges by, and too little to be felt */
+const double trm_edge_at_start = 1e-6;
+
 static void look(const trm_Model *model, const trm_EdgedFunction *f, const trm_Instant *now, trm_Edge *out) {
   double variables[3] = {now->t}, room[TRM_EXPRESSION_NAMES], rates[TRM_JOINT_COORDINATES];
   const double *at = variables;
@@ -125,35 +130,22 @@ void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out)
   }
 }
 
-/* of its way: where an argument begins so near to a level it begins at it, on whichever side */
-static const double at_start = 1e-6;
-
 /* The level that the argument comes to on its way, and at which share of it; false: to none. */
 static bool meets(const trm_Edge *from, const trm_Edge *to, double *level, double *share) {
   bool falls = to->value < from->low, rises = to->value >= from->high;
   if (!falls && !rises) return false;
   *level = falls ? from->low : from->high;
   *share = (*level - from->value) / (to->value - from->value);
-  return *share > at_start;
+  return true;
 }
 
-bool trm_edges_met(const trm_Edges *edges, trm_EdgeMet *out) {
+bool trm_edges_met(const trm_Edges *edges, double after, trm_EdgeMet *out) {
   bool any = false;
   for (int i = 0; i < edges->count; i++) {
     double level, share;
-    if (!meets(&edges->from[i], &edges->to[i], &level, &share) || (any && share >= out->share)) continue;
+    if (!meets(&edges->from[i], &edges->to[i], &level, &share)) continue;
+    if (!(share > after) || (any && share >= out->share)) continue;
     *out = (trm_EdgeMet){i, level, share}, any = true;
   }
   return any;
-}
-
-double trm_edges_margin(const trm_Edges *edges) {
-  double least = INFINITY;
-  for (int i = 0; i < edges->count; i++) {
-    const trm_Edge *from = &edges->from[i];
-    double now = edges->to[i].value;
-    if (from->value > from->low) least = fmin(least, (now - from->low) / (from->value - from->low));
-    if (from->high > from->value) least = fmin(least, (from->high - now) / (from->high - from->value));
-  }
-  return least;
 }

@@ -32,10 +32,10 @@ typedef struct trm_EdgeMet {
 /* Those of a model; NULL with TRM_OK: it has none. */
 trm_Status trm_edges_new(trm_Edges **edges, const trm_Model *model, trm_Arena *arena);
 void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out);
-/* The first edge between edges->from and edges->to. False: there is none. */
-bool trm_edges_met(const trm_Edges *edges, trm_EdgeMet *out);
-/* How far edges->to is from the nearest edge on its way from edges->from, over how far that was; negative: beyond it.
-   INFINITY: none is near, or the way begins at it. */
-double trm_edges_margin(const trm_Edges *edges);
+/* The first edge between edges->from and edges->to, after a share of its argument's way: where an argument begins
+   nearer to an edge it begins at it, on whichever side. False: there is none. */
+bool trm_edges_met(const trm_Edges *edges, double after, trm_EdgeMet *out);
+/* That share for steps that end beside edges. */
+extern const double trm_edge_at_start;
 
 #endif

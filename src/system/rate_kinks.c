@@ -5,9 +5,15 @@
 #include "base/memory.h"
 #include "element/joint_table.h"
 
+/* Those of formulas are edges (edges.h), which may be jumps. */
+static bool kinks(const trm_Law *law) {
+  const trm_Function *function = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL;
+  return law->kind->kinks && !(function && function->expression);
+}
+
 static bool has_kinks(const trm_Laws *laws) {
   TRM_EACH_LAW(law, laws)
-  if (law->kind->kinks) return true;
+  if (kinks(law)) return true;
   return false;
 }
 
@@ -47,7 +53,7 @@ static void look(trm_RateKink *kink, double x) {
   kink->ends[0] = kink->ends[1] = false;
   TRM_EACH_LAW(law, kink->laws) {
     double points[ROOM];
-    int count = law->kind->kinks ? law->kind->kinks(law->data, (double[2]){kink->low, kink->high}, points, ROOM) : 0;
+    int count = kinks(law) ? law->kind->kinks(law->data, (double[2]){kink->low, kink->high}, points, ROOM) : 0;
     for (int i = 0; i < count && i < ROOM; i++)
       if (points[i] <= x)
         kink->low = fmax(kink->low, points[i]), kink->ends[0] = true;

@@ -514,7 +514,7 @@ static bool goes_over_edge(const trm_Trial *trial, const trm_State *state, const
   end.t = pair->t_i + pair->h, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f, end.signals = trial->z_f;
   trm_edges_at(trial->edges, &start, trial->edges->from);
   trm_edges_at(trial->edges, &end, trial->edges->to);
-  return trm_edges_met(trial->edges, &met);
+  return trm_edges_met(trial->edges, trm_edge_at_start, &met);
 }
 
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {

@@ -114,6 +114,10 @@ void trm_ode_tolerate(trm_Ode *ode, int first_one, int count, const double *abso
 
 void trm_ode_fix_step(trm_Ode *ode, double h) { ode->fixed = h; }
 
+void trm_ode_wish(trm_Ode *ode, double h) {
+  if (ode->begun) ode->next = h;
+}
+
 static trm_Status rates_at(trm_Ode *ode, double t, const double *y, double *y_dot) {
   ode->counts.evaluations++;
   return ode->problem.rates(ode->problem.self, t, y, y_dot);

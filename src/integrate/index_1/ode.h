@@ -35,6 +35,8 @@ trm_Status trm_ode_restart(trm_Ode *ode, double t);
 void trm_ode_tolerate(trm_Ode *ode, int first, int count, const double *absolute);
 /* Steps of this size from now on; 0: the size is chosen. */
 void trm_ode_fix_step(trm_Ode *ode, double h);
+/* The next step is to be so long, where its error allows it; nothing before the first one. */
+void trm_ode_wish(trm_Ode *ode, double h);
 /* One step that ends at `stop` or before; *t is where. > 0 or < 0: it failed, y is that before the step. */
 trm_Status trm_ode_step(trm_Ode *ode, double stop, double *t);
 

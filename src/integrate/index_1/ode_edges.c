@@ -17,7 +17,7 @@ bool trm_ode_edges_met(trm_OdeMotion *motion) {
   trm_EdgeMet met;
   if (!motion->edges || !motion->watches_edges) return false;
   look(motion, motion->state, motion->edges->to);
-  return trm_edges_met(motion->edges, &met);
+  return trm_edges_met(motion->edges, 0, &met);
 }
 
 /* Is an edge met by the motion within h, as velocities and accelerations of the snapshot go on? */
@@ -27,7 +27,7 @@ static bool foreseen_within(const trm_OdeMotion *motion, double h) {
   trm_state_copy(tools->saved, motion->state);
   trm_pass_on(tools->snapshot, tools->saved, h);
   look(motion, tools->saved, motion->edges->to);
-  return trm_edges_met(motion->edges, &met);
+  return trm_edges_met(motion->edges, 0, &met);
 }
 
 enum { BISECTIONS = 40 };
@@ -56,15 +56,19 @@ bool trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop) {
   const trm_StepTools *tools = motion->tools;
   trm_State *state = motion->state;
   if (!motion->edges) return false;
-  double now = *state->time, room = *stop - now, next = trm_ode_counts(motion->ode).next_step;
+  double now = *state->time, room = *stop - now, next = fmax(motion->stride, trm_ode_counts(motion->ode).next_step);
   double step = next > 0 ? fmin(room, 2 * next) : room;
   double leap = fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
   look(motion, state, motion->edges->from);
   motion->watches_edges = !(now - motion->leapt <= stays * leap);
   if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return false;
   double way = foreseen(motion, step);
-  if (!isfinite(way)) return false;
-  if (way > leap) return *stop = now + way * (1 - fmin(beyond, less * way / step)), false;
+  if (motion->stride > 0 && !(way <= leap)) trm_ode_wish(motion->ode, motion->stride);
+  motion->stride = isfinite(way) ? next : 0;
+  if (way > leap) {
+    double left = fmax(way * fmin(beyond, less * way / step), 0.5 * leap);
+    return *stop = fmin(*stop, now + way - left), false;
+  }
   trm_pass_on(tools->snapshot, state, 2 * leap);
   *state->time += 2 * leap;
   state->history->acceleration_step = state->history->count = 0, motion->leapt = *state->time;

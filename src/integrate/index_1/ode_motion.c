@@ -223,7 +223,7 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   trm_Status status = trm_rate_laws_new(&motion->laws, motion->tools->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
   if (status == TRM_OK) status = trm_edges_new(&motion->edges, model, arena);
-  motion->leapt = NAN;
+  motion->leapt = -INFINITY;
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
   motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
