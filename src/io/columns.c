@@ -180,8 +180,7 @@ static bool choose(const Source *source, const Line *first, bool named, int chos
     char *end;
     chosen[c] = c;
     if (!column) continue;
-    if (column->kind != TRM_VALUE_SCALAR)
-      return complain(source, source->place, 0, "a column is a name or a number");
+    if (column->kind != TRM_VALUE_SCALAR) return complain(source, source->place, 0, "a column is a name or a number");
     chosen[c] = named ? column_by_name(first, column->text) : -1;
     long number = strtol(column->text, &end, 10);
     if (chosen[c] < 0 && !*end && number >= 1 && number <= first->count) chosen[c] = (int)number - 1;

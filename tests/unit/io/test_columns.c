@@ -149,13 +149,14 @@ static void test_mistyped_numbers_are_found(void **state) {
   Random random = {16};
   for (int trial = 0; trial < 300; trial++) {
     char text[600] = "", said[600], expected[60];
-    int lines = 2 + random_count(&random, 5), bad = random_count(&random, lines), columns = 2 + random_count(&random, 2);
+    int lines = 2 + random_count(&random, 5), bad = random_count(&random, lines),
+        columns = 2 + random_count(&random, 2);
     int field = random_count(&random, 2), length = 0;
     for (int i = 0; i < lines; i++)
       for (int c = 0; c < columns; c++) {
         char number[40];
-        int size = snprintf(number, sizeof number, random_count(&random, 2) ? "%.4f" : "%.3e",
-                            random_number(&random, -5, 5));
+        int size =
+            snprintf(number, sizeof number, random_count(&random, 2) ? "%.4f" : "%.3e", random_number(&random, -5, 5));
         if (c == 0) size = snprintf(number, sizeof number, "%d", 2 * i);
         if (i == bad && c == field)
           number[random_count(&random, size)] = wrong_letters[random_count(&random, (int)sizeof wrong_letters - 1)];
@@ -186,9 +187,8 @@ static void test_names_are_names(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_files_are_read),
-                                     cmocka_unit_test(test_wrong_files_are_refused),
-                                     cmocka_unit_test(test_mistyped_numbers_are_found),
-                                     cmocka_unit_test(test_names_are_names)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_files_are_read), cmocka_unit_test(test_wrong_files_are_refused),
+      cmocka_unit_test(test_mistyped_numbers_are_found), cmocka_unit_test(test_names_are_names)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
