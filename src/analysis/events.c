@@ -177,6 +177,13 @@ typedef struct Search {
   int stuck;    /* so many tries ended at an end of the bracket: steps end beside their aims by round-off */
 } Search;
 
+/* At which share of the step has it happened, by its secant? What is no number any more has been none at its end. */
+static double share_of(const trm_Watched *event, double now) {
+  if (side_of(event, event->value) != event->side) return 0;
+  double share = event->value / (event->value - now);
+  return isfinite(share) ? share : 1;
+}
+
 /* Of the events that have happened in the step from search->start to now the one that is first by its secant; NULL:
    none. */
 static trm_Watched *first_passed(trm_Simulation *s, double *share) {
@@ -187,7 +194,7 @@ static trm_Watched *first_passed(trm_Simulation *s, double *share) {
     trm_Watched *event = &events->items[e];
     double now = value_of(s, event);
     if (event->due || !has_passed(s, event, now)) continue;
-    double own = side_of(event, event->value) == event->side ? event->value / (event->value - now) : 0;
+    double own = share_of(event, now);
     if (own < *share) *share = own, first = event;
   }
   return first;
@@ -323,11 +330,22 @@ static bool passed_at_start(trm_Simulation *s, const trm_Watched *event, double 
   return zero && !event->kind->counts && event->tied_at != start;
 }
 
+/* Others that happen there as well, whatever the first one does to their values. */
+static void tie_companions(trm_Simulation *s, double start) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    if (!event->passed || event->kind->counts || !passed_at_start(s, event, start)) continue;
+    event->tied = true, event->tied_at = start;
+  }
+}
+
 /* Back to the start, where it is to happen (trm_events_begin) before the step is taken again: a step from there to
    there would have a length of round-off. */
 static void tie(trm_Simulation *s, const trm_WatchedStep *step, trm_Watched *event, double start) {
   trm_Events *events = s->beside.events;
   for (int e = 0; e < events->count; e++) events->items[e].due = false;
+  tie_companions(s, start);
   event->tied = true, event->tied_at = start;
   go_back(s);
   step->plan(s);
@@ -582,11 +600,11 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
                      .width = now - start};
     if (now - start <= no_step * (fabs(start) + fabs(now))) break;
     *at_end = false;
+    note_passed(s);
     if (passed_at_start(s, event, start)) {
       tie(s, step, event, start);
       break;
     }
-    note_passed(s);
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
     if (status == TRM_OK && is_at_start(&search)) {

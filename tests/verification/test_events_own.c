@@ -1,7 +1,8 @@
 /* Events whose action changes their own formula, or whose formula jumps, in every scheme: each happens once where it is
    to, and as often as it is to. Drawn at random: metronomes that set themselves back, with periods that are steps,
    parts and multiples of steps; blows where a jump, a comparison or something nearly as steep is passed; what is locked
-   by a formula of its own, which is 0 from then on but for round-off; stops at poles. */
+   by a formula of its own, which is 0 from then on but for round-off; stops at poles, and where formulas are no numbers
+   any more; several events at one place, of which one ends the motion. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -223,8 +224,99 @@ static void stops_at_poles(void **state) {
   printf("%d poles in %d schemes: found within %.1e s\n", cases, SCHEMES, worst);
 }
 
+/* ---- formulas that are no numbers beyond ---- */
+
+/* Of the way x, a place p and a number c. */
+enum { ENDING = 5 };
+static const char *const ending[ENDING] = {"sqrt(%1$.17g - way.delta) - %2$.17g",
+                                           "sqrt(%1$.17g - b.position.x) + %2$.17g",
+                                           "log(%1$.17g - way.delta) - log(%2$.17g)",
+                                           "acos(way.delta/%1$.17g) - %2$.17g", "%2$.17g - (%1$.17g - way.delta)^0.4"};
+
+/* where it is 0; if it is nowhere, from where on it is no number */
+static double end_of(int kind, double p, double c) {
+  switch (kind) {
+  case 0: return p - c * c;
+  case 1: return p;
+  case 2: return p - c;
+  case 3: return p * cos(c);
+  default: return p - pow(c, 2.5);
+  }
+}
+
+static void stops_before_no_number(void **state) {
+  (void)state;
+  Random random = {86};
+  double worst = 0;
+  int cases = test_count(20, 200) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    int kind = k / SCHEMES % ENDING;
+    double p = random_number(&random, 0.5, 1.2), c = random_number(&random, 0.02, 0.4), place = end_of(kind, p, c);
+    double step = random_number(&random, 0.01, 0.3);
+    char formula[120], given[300];
+    snprintf(formula, sizeof formula, ending[kind], p, c); // NOLINT(clang-diagnostic-format-nonliteral)
+    snprintf(given, sizeof given, "events: {hit: {when: \"%s\", do: stop}}", formula);
+    Random same = random;
+    double pull = random_number(&same, 0, 2), time = 2 * place / (1 + sqrt(1 + 2 * pull * place));
+    Run run = start(&random, k % SCHEMES, step, 2, given);
+    run_to_end(&run);
+    double off = fabs(trm_simulation_time(run.simulation) - time);
+    worst = fmax(worst, off);
+    if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-9))
+      fail_msg("case %d: stopped at %.12g s, not at %.12g s; %s, step %g: %s", k, trm_simulation_time(run.simulation),
+               time, schemes[k % SCHEMES], step, given);
+    run_free(&run);
+  }
+  printf("%d formulas that end, in %d schemes: found within %.1e s\n", cases, SCHEMES, worst);
+}
+
+/* ---- together ---- */
+
+/* Several events where the way is p, of which one stops the block, so that no value goes on by itself: each happens
+   once, also where steps end there. */
+static void companions_happen(void **state) {
+  (void)state;
+  static const char *const same_place[] = {"way.delta - %.17g", "3*(b.position.x - %.17g)", "way.delta^2 - (%.17g)^2",
+                                           "1e-3*tanh(way.delta - %.17g)"};
+  enum { PLACES = sizeof same_place / sizeof *same_place };
+  Random random = {87};
+  int cases = test_count(15, 150) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    bool round = random_count(&random, 2);
+    double place = round ? 0.1 * (3 + random_count(&random, 8)) : random_number(&random, 0.3, 1);
+    double step = round ? 0.05 * (1 + random_count(&random, 2)) : random_number(&random, 0.01, 0.15);
+    int stopper = random_count(&random, PLACES);
+    char given[1200], of_scheme[160];
+    int length = snprintf(given, sizeof given, "{");
+    for (int e = 0; e < PLACES; e++) {
+      char formula[100];
+      snprintf(formula, sizeof formula, same_place[e], place); // NOLINT(clang-diagnostic-format-nonliteral)
+      length += snprintf(given + length, sizeof given - (size_t)length,
+                         "%se%d: {when: \"%s\", direction: %s, do: {set: {signal: n, to: \"n + %d\"}%s}}",
+                         e ? ", " : "", e, formula, directions[random_count(&random, 2)], 1 << 4 * e,
+                         e == stopper ? ", impulse: {on: b, force: [-b.velocity.x, 0, 0]}" : "");
+    }
+    snprintf(of_scheme, sizeof of_scheme, schemes[k % SCHEMES], step);
+    Run run = run_format("{trammel: 2, bodies: {b: {mass: 1, inertia: 1}}, joints: {way: {type: prismatic, between: "
+                         "[ground, b], axis: [1, 0, 0], coordinates: {delta: {rate: 1}}}}, signals: {n: {value: n, "
+                         "every: 1000}}, events: %s}, analysis: {until: %.17g, scheme: %s}}",
+                         given, place + 0.3, of_scheme);
+    run_to_end(&run);
+    double n = run_channel(&run, "signal.n"), off = fabs(run_channel(&run, "way.delta") - place);
+    if (n != 0x1111 || trm_simulation_happening_count(run.simulation) != PLACES || !(off < 1e-9))
+      fail_msg("case %d: %x (one digit for each event), stopped %.1e beside; %s: %s", k, (unsigned)n, off, of_scheme,
+               given);
+    run_free(&run);
+  }
+  printf("%d times %d events at one place in %d schemes: each once\n", cases, PLACES, SCHEMES);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(metronomes_go_on), cmocka_unit_test(jumps_happen_once),
-                                     cmocka_unit_test(locks_hold), cmocka_unit_test(stops_at_poles)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(metronomes_go_on),
+                                     cmocka_unit_test(jumps_happen_once),
+                                     cmocka_unit_test(locks_hold),
+                                     cmocka_unit_test(stops_at_poles),
+                                     cmocka_unit_test(stops_before_no_number),
+                                     cmocka_unit_test(companions_happen)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
