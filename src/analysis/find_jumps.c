@@ -38,9 +38,12 @@ static double value_at(Formula *formula, double speed) {
   return trm_function_value(formula->function, formula->variables, inputs);
 }
 
+/* of the way to either end: where the values beside a jump are told, since sign(v) has a third one at it */
+static const double beside = 1e-3;
+
 /* Of the halves the one over which it changes more, until nothing is between the ends. */
 static bool find_between(Formula *formula, double from, double to, double least, Jump *out) {
-  double low = value_at(formula, from), high = value_at(formula, to);
+  double low = value_at(formula, from), high = value_at(formula, to), ends[2] = {from, to};
   for (int i = 0; i < BISECTIONS; i++) {
     double middle = 0.5 * (from + to), here = value_at(formula, middle);
     if (!isfinite(here)) middle = 0.75 * from + 0.25 * to, here = value_at(formula, middle); /* as v/abs(v) at 0 */
@@ -51,7 +54,10 @@ static bool find_between(Formula *formula, double from, double to, double least,
     else
       from = middle, low = here;
   }
-  *out = (Jump){fabs(from) < fabs(to) ? from : to, low, high};
+  double speed = fabs(from) < fabs(to) ? from : to;
+  out->speed = speed;
+  out->before = value_at(formula, speed + beside * (ends[0] - speed));
+  out->after = value_at(formula, speed + beside * (ends[1] - speed));
   return fabs(high - low) > least;
 }
 
