@@ -625,7 +625,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->clock_reading = trm_clock_reading();
   d->tools.contradicted = -1;
   d->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
-  s->state->history->acceleration_step = 0;
+  s->state->history->acceleration_step = s->state->history->crossings.count = 0;
   status = follow_impulse(s);
   bool sampled;
   if (status == TRM_OK) status = trm_dynamic_remember(s, 0);

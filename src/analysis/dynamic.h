@@ -51,9 +51,10 @@ struct trm_Dynamics {
   trm_StepError *step_error; /* ... and their difference as it counts */
   trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
   trm_Passage place;         /* ... which a located step has come to */
-  bool at_place, at_edge;    /* at_edge: it is an edge of a formula */
-  double leap;               /* s: by so much a state just before an edge is led over it */
-  trm_Edges *edges;          /* automatic steps: of formulas of what moves; NULL: there are none */
+  bool at_place, at_edge;    /* at_edge: it is an edge of a formula, this one */
+  trm_EdgeMet edge;
+  double leap;      /* s: by so much a state just before an edge is led over it */
+  trm_Edges *edges; /* automatic steps: of formulas of what moves; NULL: there are none */
   /* automatic steps */
   trm_TimeFunctions functions;     /* of which nothing is stepped over */
   struct trm_Rehearsal *rehearsal; /* rehearsal.h; NULL: none */

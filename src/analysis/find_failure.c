@@ -309,6 +309,28 @@ static bool say_border(trm_Simulation *s) {
   return found;
 }
 
+/* ---- formulas that jump ---- */
+
+/* so often in a short while (trm_edges_note), and no longer ago than this, of the time of the analysis */
+enum { AGAIN_AND_AGAIN = 30 };
+static const double just_now = 1e-6;
+
+/* Forces that jump drive the motion back to where they do, from either side. */
+static bool say_jump(trm_Simulation *s) {
+  const trm_Crossings *crossings = &s->state->history->crossings;
+  trm_Edges *edges;
+  double ago = *s->state->time - crossings->time;
+  if (crossings->count < AGAIN_AND_AGAIN || ago > just_now * s->model->scales.time) return false;
+  if (trm_edges_new(&edges, s->model, &s->work) != TRM_OK || !edges) return false;
+  const trm_EdgedFunction *f = trm_edges_function(edges, (int)crossings->edge);
+  s->said.cause = TRM_FIND_AT_JUMP, s->said.at = f->place;
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: a formula of %s \"%.100s\" jumps where the motion stays: it was driven back to there from "
+           "either side, %.0f times within %.2g s",
+           *s->state->time, f->what, f->name, crossings->count, crossings->time - crossings->since);
+  return true;
+}
+
 bool trm_blame_start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   Blame blame = {.model = s->model, .state = s->state, .now = trm_state_instant(s->state, s->state->w)};
   blame.now.z = s->state->z, blame.now.reactions = s->snapshot->named;
@@ -329,7 +351,7 @@ void trm_simulation_blame(trm_Simulation *s) {
              *s->state->time, blame.what, blame.infinite ? "infinite" : "no number", blame.now.t);
   } else if (advice) {
     say_singular(s, advice);
-  } else if (!say_border(s)) {
+  } else if (!say_jump(s) && !say_border(s)) {
     say_fast_event(s);
   }
 }

@@ -16,6 +16,12 @@ static double least_jump(const trm_StepDef *step, bool equal, bool projects) {
   return fmin(most, sqrt(0.1 * (step->size > 0 ? trm_tolerance_of_fixed : step->tolerance)));
 }
 
+/* Steps end just beyond an edge, so that the next begins on its other side (1); those of schemes that ask for forces at
+   their ends just before it, and the state is then led over it (-1). */
+static double side_of_edge(const trm_Simulation *s) {
+  return s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT ? -1 : 1;
+}
+
 trm_Status trm_passing_new(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   bool rates = d->stepper->scheme->equations == TRM_EQUATIONS_RATES;
@@ -24,7 +30,7 @@ trm_Status trm_passing_new(trm_Simulation *s) {
   d->tools.trial->watches = trm_passages_possible(s->system->layout) && !rates;
   bool automatic = !(s->analysis->step.size > 0) && !rates;
   trm_Status status = automatic ? trm_edges_new(&d->edges, s->model, &s->work) : (d->edges = NULL, TRM_OK);
-  d->tools.trial->edges = d->edges;
+  d->tools.trial->edges = d->edges, d->tools.trial->short_of_edges = side_of_edge(s) < 0;
   bool located = d->tools.trial->watches || d->edges;
   return status == TRM_OK && located && !d->passing ? trm_state_new(&d->passing, s->system) : status;
 }
@@ -74,18 +80,12 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
    constraints at their end do so with those before it. */
 static const double before = 4e-14, there = 2e-14; /* of the length: where, and how exactly */
 
-/* Steps end just beyond an edge, so that the next begins on its other side; schemes that ask for forces at their ends
-   just before it, and the state is then led over it. Of the way that the formula's argument had to go: of the
-   tolerance, at most, at least (what the iteration leaves). */
+/* How far from an edge steps end, of the way that the formula's argument had to go: of the tolerance, at most, at least
+   (what the iteration leaves). */
 static const double beside_of_tolerance = 1e-4, beside_most = 1e-9, beside_least = 1e-12;
 
 static double beside_edge(const trm_Simulation *s) {
   return fmax(beside_least, fmin(beside_most, beside_of_tolerance * s->analysis->step.tolerance));
-}
-
-/* 1: beyond an edge, -1: before it */
-static double side_of_edge(const trm_Simulation *s) {
-  return s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT ? -1 : 1;
 }
 
 /* the edges at a state */
@@ -120,8 +120,8 @@ static bool first_met(const trm_Simulation *s, Target *found) {
   bool slides = d->tools.trial->watches && trm_passage_first(s->system->layout, &way, &found->passage);
   if (!d->edges) return slides;
   look_at_edges(s, s->state, d->edges->to);
-  found->is_edge =
-      trm_edges_met(d->edges, trm_edge_at_start, &found->edge) && !(slides && found->passage.share < found->edge.share);
+  found->is_edge = trm_edges_met(d->edges, trm_trial_edges_from(d->tools.trial, d->passing), &found->edge) &&
+                   !(slides && found->passage.share < found->edge.share);
   return slides || found->is_edge;
 }
 
@@ -213,14 +213,14 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
     if (!aim(s, &search)) return TRM_OK;
     Tried last = {*h, beyond(s, &search.target, s->state)};
     note(&search, last);
-    d->place = search.target.passage, d->at_edge = search.target.is_edge;
+    d->place = search.target.passage, d->at_edge = search.target.is_edge, d->edge = search.target.edge;
     if (arrived(s, &search, last, k)) return d->leap = 4 * beside_edge(s) * *h, d->at_place = true, TRM_OK;
     bool narrowed = search.high.h - search.low.h <= narrow * search.low.h;
     *h = !narrowed ? next_size(&search) : d->at_edge && side_of_edge(s) > 0 ? search.high.h : search.low.h;
     if (k + 1 == ENOUGH) begin_search(s, &search, most);
     if (*h <= next_to_none * most) {
       go_back(s);
-      *h = 0, d->at_place = true;
+      *h = 0, d->leap = 4 * beside_edge(s) * most, d->at_place = true;
       return TRM_OK;
     }
   }
@@ -228,19 +228,26 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   return status > 0 ? status : TRM_NEWTON_SLOW;
 }
 
+/* just before an edge: over it */
+static trm_Status leap(trm_Simulation *s) {
+  double left = s->dynamics->plan.to - *s->state->time;
+  trm_Status status = trm_snapshot_take(s->snapshot, s->state, NULL);
+  if (status != TRM_OK) return status;
+  trm_pass_on(s->snapshot, s->state, s->dynamics->leap);
+  *s->state->time += fmin(left, s->dynamics->leap);
+  return TRM_OK;
+}
+
 /* Forces are others from here on. */
 static trm_Status cross_edge(trm_Simulation *s) {
-  trm_State *state = s->state;
-  trm_Status status = TRM_OK;
-  state->history->count = state->history->acceleration_step = 0;
+  trm_History *history = s->state->history;
+  history->count = history->acceleration_step = 0;
   s->snapshot->seen = false;
-  if (side_of_edge(s) > 0) return TRM_OK;
-  double left = s->dynamics->plan.to - *state->time;
-  status = trm_snapshot_take(s->snapshot, state, NULL);
+  trm_Status status = side_of_edge(s) < 0 ? leap(s) : TRM_OK;
   if (status != TRM_OK) return status;
-  trm_pass_on(s->snapshot, state, s->dynamics->leap);
-  *state->time += fmin(left, s->dynamics->leap);
-  return TRM_OK;
+  double duration = s->analysis->until - s->start_time;
+  bool goes_on = trm_edges_note(&history->crossings, &s->dynamics->edge, *s->state->time, duration);
+  return goes_on ? TRM_OK : TRM_STEP_FAILED;
 }
 
 trm_Status trm_passing_cross(trm_Simulation *s) {

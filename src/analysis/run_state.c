@@ -22,7 +22,8 @@
    written in events.c and statistics.c. */
 
 /* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `over_count`, `over`, `order`, `rho`,
-   `tools`, `steppers`, `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by
+   `tools`, `steppers`, `passing`, `coarse`, `edges`; filled by a step before it reads them `place`, `edge`, `leap`,
+   `at_place`, `at_edge`; written by
    rehearsal.c `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone
    `cost`, `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved,
    `rehearsing`, `last_size`, `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by

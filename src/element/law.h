@@ -174,6 +174,8 @@ const trm_LawContact *trm_law_contact(const trm_Law *law);
 
 /* any law of this coordinate, drives included: the coordinate must then be an unknown */
 bool trm_laws_present(const trm_Laws *laws);
+/* Where one of them stands in the model. */
+trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law);
 /* is one of them beyond bounds only? */
 bool trm_laws_bound(const trm_Laws *laws);
 /* May its force set in on the way of the coordinate, beyond bounds or by a formula that has edges? */

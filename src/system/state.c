@@ -505,6 +505,14 @@ trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, 
 /* Constraints do no work. Those that were open do, when they close: of what does not balance. */
 static const double most_of = 0.5;
 
+bool trm_state_has_crossed(const trm_State *state) {
+  return state->history->crossings.count > 0 && state->history->crossings.time == *state->time;
+}
+
+double trm_trial_edges_from(const trm_Trial *trial, const trm_State *state) {
+  return trial->short_of_edges && !trm_state_has_crossed(state) ? 0 : trm_edge_at_start;
+}
+
 /* Does the step lead over an edge of a formula of what moves? */
 static bool goes_over_edge(const trm_Trial *trial, const trm_State *state, const trm_Pair *pair) {
   trm_EdgeMet met;
@@ -514,7 +522,7 @@ static bool goes_over_edge(const trm_Trial *trial, const trm_State *state, const
   end.t = pair->t_i + pair->h, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f, end.signals = trial->z_f;
   trm_edges_at(trial->edges, &start, trial->edges->from);
   trm_edges_at(trial->edges, &end, trial->edges->to);
-  return trm_edges_met(trial->edges, trm_edge_at_start, &met);
+  return trm_edges_met(trial->edges, trm_trial_edges_from(trial, state), &met);
 }
 
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {

@@ -223,7 +223,6 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   trm_Status status = trm_rate_laws_new(&motion->laws, motion->tools->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
   if (status == TRM_OK) status = trm_edges_new(&motion->edges, model, arena);
-  motion->leapt = -INFINITY;
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
   motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
@@ -504,16 +503,15 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   trm_rate_kinks_look(&motion->kinks, state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, state->x));
   double end = end_of_step(motion, anew), stop = end;
-  if (trm_ode_edges_ahead(motion, &stop)) {
-    *t = *state->time;
-    return TRM_OK;
-  }
+  bool leapt, crossed;
+  status = trm_ode_edges_ahead(motion, &stop, &leapt);
+  *t = *state->time;
+  if (status != TRM_OK || leapt) return status;
   keep(motion);
   status = advance_on_track(motion, stop, t);
   if (status == TRM_OK) status = short_of_edges(motion, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
-  bool crossed;
   status = cross_passages(motion, &crossed);
   if (status != TRM_OK) return status;
   state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, state->history->count = 0;

@@ -27,7 +27,7 @@ static void count_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
 }
 
 /* Not in the state of trm_OdeMotion: made anew `tools`, `state`, `over`, `arena`, `data`, `passes`, `edges`; filled by
-   a step before it reads them `watches_edges`, `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
+   a step before it reads them `watches_edges`, `edge`, `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
 void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes) {
   trm_OdeMotion *motion = stepper->data;
   trm_bytes_check(bytes, motion->n, "the coordinates that are integrated are others");
@@ -42,7 +42,7 @@ void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes) {
                        &motion->powers.longest, &motion->tolerance,
                        &motion->watched,        &motion->restarted,
                        &motion->inside,         &motion->counted.last_step,
-                       &motion->leapt,          &motion->stride};
+                       &motion->stride};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
   trm_bytes_doubles(bytes, motion->z, (size_t)motion->states);
   trm_bytes_doubles(bytes, motion->largest, (size_t)motion->states);
