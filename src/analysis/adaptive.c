@@ -240,6 +240,12 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
                                s->state->history->count >= TRM_ERROR_RATES - 1;
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
+    double edge_parts = passes && status == TRM_OK && d->at_edge && h > 0 ? trm_rehearsal_parts(s, h) : 1;
+    if (edge_parts > 1) {
+      go_back(s);
+      *next = h / edge_parts;
+      continue;
+    }
     double allowed = d->step_tolerance * h / duration;
     if (h <= trm_cut_short * wanted) allowed = fmax(allowed, round_off); /* such a step has no other error */
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, trm_not_zero), 1 / p)));

@@ -187,6 +187,12 @@ static bool arrived(const trm_Simulation *s, const Search *search, Tried last, i
   return short_of_it && search->high.h - last.h <= narrow * last.h && last.f > -near_by;
 }
 
+/* A scheme that asks for forces at the ends of steps finds itself beyond an edge as soon as it can be there, since forces
+   are others there: no step ends between. */
+static bool stopped_short(const trm_Simulation *s, Tried last) {
+  return side_of_edge(s) < 0 && !(fabs(last.f) < beside_edge(s));
+}
+
 /* Between what is known of the target: nothing but where the step begins, and that it is passed. */
 static void begin_search(const trm_Simulation *s, Search *search, double most) {
   search->low = search->lower = (Tried){0, beyond(s, &search->target, s->dynamics->passing)};
@@ -214,7 +220,11 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
     Tried last = {*h, beyond(s, &search.target, s->state)};
     note(&search, last);
     d->place = search.target.passage, d->at_edge = search.target.is_edge, d->edge = search.target.edge;
-    if (arrived(s, &search, last, k)) return d->leap = 4 * beside_edge(s) * *h, d->at_place = true, TRM_OK;
+    if (arrived(s, &search, last, k)) {
+      d->leap = 4 * beside_edge(s) * *h;
+      d->at_place = !(d->at_edge && stopped_short(s, last)); /* then the next step begins nearer */
+      return TRM_OK;
+    }
     bool narrowed = search.high.h - search.low.h <= narrow * search.low.h;
     *h = !narrowed ? next_size(&search) : d->at_edge && side_of_edge(s) > 0 ? search.high.h : search.low.h;
     if (k + 1 == ENOUGH) begin_search(s, &search, most);
@@ -228,14 +238,26 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   return status > 0 ? status : TRM_NEWTON_SLOW;
 }
 
-/* just before an edge: over it */
-static trm_Status leap(trm_Simulation *s) {
-  double left = s->dynamics->plan.to - *s->state->time;
+static bool is_over_edge(const trm_Simulation *s) {
+  const trm_Edges *edges = s->dynamics->edges;
+  int edge = s->dynamics->edge.edge;
+  look_at_edges(s, s->state, edges->to);
+  return !(edges->to[edge].value >= edges->from[edge].low && edges->to[edge].value < edges->from[edge].high);
+}
+
+/* Just before an edge: over it, as velocities and accelerations lead. A motion that is slow there takes a little longer
+   than its way says. */
+static trm_Status leap(trm_Simulation *s, bool *over) {
+  enum { LEAPS = 10 };
   trm_Status status = trm_snapshot_take(s->snapshot, s->state, NULL);
-  if (status != TRM_OK) return status;
-  trm_pass_on(s->snapshot, s->state, s->dynamics->leap);
-  *s->state->time += fmin(left, s->dynamics->leap);
-  return TRM_OK;
+  double longer = s->dynamics->leap;
+  *over = false;
+  for (int k = 0; k < LEAPS && status == TRM_OK && !*over; k++, longer *= 2) {
+    trm_pass_on(s->snapshot, s->state, longer);
+    *s->state->time = fmin(*s->state->time + longer, s->dynamics->plan.to);
+    *over = is_over_edge(s);
+  }
+  return status;
 }
 
 /* Forces are others from here on. */
@@ -243,10 +265,12 @@ static trm_Status cross_edge(trm_Simulation *s) {
   trm_History *history = s->state->history;
   history->count = history->acceleration_step = 0;
   s->snapshot->seen = false;
-  trm_Status status = side_of_edge(s) < 0 ? leap(s) : TRM_OK;
+  bool over = true;
+  trm_Status status = side_of_edge(s) < 0 ? leap(s, &over) : TRM_OK;
   if (status != TRM_OK) return status;
-  double duration = s->analysis->until - s->start_time;
+  double duration = s->analysis->until - s->start_time, last = history->crossings.time;
   bool goes_on = trm_edges_note(&history->crossings, &s->dynamics->edge, *s->state->time, duration);
+  if (!over) history->crossings.time = last; /* the next step comes to it once more */
   return goes_on ? TRM_OK : TRM_STEP_FAILED;
 }
 

@@ -170,13 +170,26 @@ bool trm_is_instant(const trm_Simulation *s, double from, double to, double want
   return to - from <= trm_cut_short * wanted && !trm_system_pulse_within(s->model, s->state->inputs, from, to);
 }
 
+static double parts_of(const trm_Dynamics *d, double room, double way) {
+  return fmax(1, ceil(room / (d->step_share * way) * (1 - near_enough)));
+}
+
 double trm_rehearsal_room(const trm_Simulation *s, double room) {
   const trm_Dynamics *d = s->dynamics;
+  const trm_Crossings *crossings = &s->state->history->crossings;
   if (!d->rehearsal || d->step_share <= 0) return room;
   if (d->rehearsal->pulses && trm_is_instant(s, d->plan.from, d->plan.to, s->state->history->step)) return room;
   double way = d->rehearsal->pulses ? d->plan.to - d->plan.from : way_to_checkpoint(d->rehearsal, s);
-  double parts = ceil(room / (d->step_share * way) * (1 - near_enough));
-  return room / fmax(parts, 1);
+  if (crossings->count > 0) way = fmin(way, *s->state->time + room - crossings->time);
+  return room / parts_of(d, room, way);
+}
+
+double trm_rehearsal_parts(const trm_Simulation *s, double h) {
+  const trm_Dynamics *d = s->dynamics;
+  const trm_Crossings *crossings = &s->state->history->crossings;
+  if (!d->rehearsal || d->step_share <= 0) return 1;
+  double from = crossings->count > 0 ? fmax(d->plan.from, crossings->time) : d->plan.from;
+  return parts_of(d, h, *s->state->time - from);
 }
 
 /* S grows by (h/size)^p h/T, so that it is 1 for the profile itself. */

@@ -259,7 +259,9 @@ static void edges_are_met(void **state) {
   for (int n = from; n < from + number; n++) {
     Case c;
     draw(&c, n);
-    if (only >= 0 && how_many == 1) printf("%s\n", c.model);
+    if (only >= 0 && how_many == 1)
+      printf("%sanalysis: {until: %.17g, step: {tolerance: %g}, output: {every: %.17g}}}\n", c.model, c.end, c.tolerance,
+             c.end / c.outputs);
     Motion right = c.part == MASS ? own_reference(&c) : move(&c, "index-1", 1e-9);
     for (int s = 0; s < SCHEMES && !right.failed; s++)
       if (is_possible(&c, s)) judge_run(&c, n, schemes[s], &right, &count);
