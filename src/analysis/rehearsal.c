@@ -534,7 +534,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
       continue;
     }
     d->rehearsal->lost = 0;
-    bool pulses = d->rehearsal->pulses;
+    bool pulses = d->rehearsal->pulses || d->edges; /* between edges of formulas steps are as few */
     double fell = p <= 2 && k > 1 && rung.apart > 0 ? apart / rung.apart : 0;
     double error = pulses ? error_with_pulses(d->rehearsal, before, ratio, fell) : rung.error;
     before = error, apart = rung.apart;
