@@ -311,8 +311,10 @@ static bool say_border(trm_Simulation *s) {
 
 /* ---- formulas that jump ---- */
 
-/* so often in a short while (trm_edges_note), and no longer ago than this, of the time of the analysis */
+/* so often in a short while (trm_edges_note) */
 enum { AGAIN_AND_AGAIN = 30 };
+/* of the time of the analysis: a crossing that is longer ago has nothing to do with a step that fails; far less than
+   that while */
 static const double just_now = 1e-6;
 
 /* Forces that jump drive the motion back to where they do, from either side. */

@@ -187,8 +187,8 @@ static bool arrived(const trm_Simulation *s, const Search *search, Tried last, i
   return short_of_it && search->high.h - last.h <= narrow * last.h && last.f > -near_by;
 }
 
-/* A scheme that asks for forces at the ends of steps finds itself beyond an edge as soon as it can be there, since forces
-   are others there: no step ends between. */
+/* A scheme that asks for forces at the ends of steps finds itself beyond an edge as soon as it can be there, since
+   forces are others there: no step ends between. */
 static bool stopped_short(const trm_Simulation *s, Tried last) {
   return side_of_edge(s) < 0 && !(fabs(last.f) < beside_edge(s));
 }

@@ -92,8 +92,8 @@ bool trm_is_instant(const trm_Simulation *simulation, double from, double to, do
 /* What a step that is controlled by its error may take of `room`, so that rehearsals differ also where checkpoints make
    the steps. */
 double trm_rehearsal_room(const trm_Simulation *simulation, double room);
-/* In how many steps the last one of h is to be taken instead, since it ends where a formula jumps: rehearsals whose steps
-   between two such places were the same would agree, whatever they are wrong by. */
+/* In how many steps the last one of h is to be taken instead, since it ends where a formula jumps: rehearsals whose
+   steps between two such places were the same would agree, whatever they are wrong by. */
 double trm_rehearsal_parts(const trm_Simulation *simulation, double h);
 /* One step of the rehearsals' profile, at most `room` long. > 0: it failed. */
 trm_Status trm_profiled_step(trm_Simulation *simulation, double room, trm_StepReport *report);

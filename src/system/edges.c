@@ -185,6 +185,10 @@ bool trm_edges_note(trm_Crossings *crossings, const trm_EdgeMet *met, double t, 
   return ++crossings->count < OFTEN;
 }
 
+bool trm_edge_is_stair(const trm_Edges *edges, int edge) {
+  return isfinite(edges->from[edge].low) && isfinite(edges->from[edge].high);
+}
+
 const trm_EdgedFunction *trm_edges_function(const trm_Edges *edges, int edge) {
   int i = 0;
   while (edge >= edges->functions[i].edges.count) edge -= edges->functions[i++].edges.count;

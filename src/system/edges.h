@@ -42,13 +42,16 @@ typedef struct trm_Crossings {
 trm_Status trm_edges_new(trm_Edges **edges, const trm_Model *model, trm_Arena *arena);
 void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out);
 /* The first edge between edges->from and edges->to, from a share of its argument's way on: where an argument begins
-   nearer to an edge it begins at it, on whichever side. False: there is none, or stairs so fine that they are a slope. */
+   nearer to an edge it begins at it, on whichever side. False: there is none, or stairs so fine that they are a slope.
+ */
 bool trm_edges_met(const trm_Edges *edges, double after, trm_EdgeMet *out);
 /* That share for steps that end beside edges. */
 extern const double trm_edge_at_start;
-/* Notes that an edge is crossed at the time t, in an analysis that takes so long, s. False: this happens again and again
-   in next to no time, since forces drive the motion back from either side. */
+/* Notes that an edge is crossed at the time t, in an analysis that takes so long, s. False: this happens again and
+   again in next to no time, since forces drive the motion back from either side. */
 bool trm_edges_note(trm_Crossings *crossings, const trm_EdgeMet *met, double t, double duration);
+/* Is it, where the step began, one of many at equal distances? */
+bool trm_edge_is_stair(const trm_Edges *edges, int edge);
 /* the formula that has the edge of this number */
 const trm_EdgedFunction *trm_edges_function(const trm_Edges *edges, int edge);
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 #include <cmocka.h>
 #include "analysis/simulation.h"
 #include "conformance/random_numbers.h"
@@ -260,8 +261,8 @@ static void edges_are_met(void **state) {
     Case c;
     draw(&c, n);
     if (only >= 0 && how_many == 1)
-      printf("%sanalysis: {until: %.17g, step: {tolerance: %g}, output: {every: %.17g}}}\n", c.model, c.end, c.tolerance,
-             c.end / c.outputs);
+      printf("%sanalysis: {until: %.17g, step: {tolerance: %g}, output: {every: %.17g}}}\n", c.model, c.end,
+             c.tolerance, c.end / c.outputs);
     Motion right = c.part == MASS ? own_reference(&c) : move(&c, "index-1", 1e-9);
     for (int s = 0; s < SCHEMES && !right.failed; s++)
       if (is_possible(&c, s)) judge_run(&c, n, schemes[s], &right, &count);
@@ -274,9 +275,92 @@ static void edges_are_met(void **state) {
   assert_int_equal(count.beyond, 0);
 }
 
+/* ---- edges where steps begin and end ---- */
+
+enum { PLAIN_SCHEMES = 4 }; /* of schemes */
+
+#define ONE_MASS                                                                                                       \
+  "{trammel: 2, space: planar, bodies: {b: {mass: 1, inertia: 1, position: [0, 0, 0]}, o: {mass: 1, position: [1, 0, " \
+  "0]}}, joints: {w: {type: prismatic, between: [ground, b], axis: [1, 0, 0], coordinates: {delta: {rate: %.17g, "     \
+  "force: "                                                                                                            \
+  "\"%s\"}}}}, analysis: {until: %.17g, scheme: %s, output: {every: %.17g}}}"
+
+/* The mass begins on one edge, moving or at rest, and comes to the next one just at an output. */
+static void edges_at_the_ends_of_steps_are_met(void **state) {
+  (void)state;
+  double worst = 0;
+  Random r = {0x51ed270b7a14u};
+  for (int n = 0; n < test_count(test_sanitized(12, 4), 200); n++) {
+    bool up = random_count(&r, 2);
+    double way = up ? 1 : -1, speed = random_count(&r, 3) ? random_number(&r, 0.2, 2) : 0;
+    double first = random_number(&r, 0.5, 2), every = random_number(&r, 0.2, 0.6), last = speed + first * every;
+    double then = random_number(&r, -0.4, 1) * last / every, level = speed * every + 0.5 * first * every * every;
+    char force[300];
+    snprintf(force, sizeof force,
+             up ? "%.17g*step(delta) + %.17g*step(delta - %.17g)" : "%.17g*(delta <= 0) + %.17g*(-delta >= %.17g)",
+             way * first, way * (then - first), level);
+    for (int s = 0; s < PLAIN_SCHEMES; s++) {
+      Run run = run_format(ONE_MASS, way * speed, force, 3 * every, schemes[s], every);
+      run_to_end(&run);
+      double right = way * (level + 2 * every * (last + then * every)), found = run_channel(&run, "w.delta");
+      double of = fabs(found - right) / (1e-4 * run.model->size);
+      if (!(of < 3))
+        printf("%d, %s: off by %.3g tolerances: from %.17g at %g m/s, %s\n", n, schemes[s], of, 0., way * speed, force);
+      worst = fmax(worst, of);
+      run_free(&run);
+    }
+  }
+  printf("edges at the ends of steps: off by at most %.2g tolerances\n", worst);
+  assert_true(worst < 3);
+}
+
+/* Relays that bring the motion to rest, or hold it on a line of place and rate, where it is driven back from either
+   side: no step leads on, and the run ends and says so, instead of taking steps for ever. */
+static void motions_that_stay_are_told(void **state) {
+  (void)state;
+  Random r = {0x2545f4914f6cu};
+  for (int n = 0; n < test_count(test_sanitized(3, 1), 40); n++) {
+    double force = random_number(&r, 0.5, 2), speed = random_number(&r, 0.5, 1.5), slope = random_number(&r, 0.5, 2);
+    char formula[200];
+    if (n % 2)
+      snprintf(formula, sizeof formula, "-%.17g*sign(rate + %.17g*(delta - 0.3))", (1 + slope) * force, slope);
+    else
+      snprintf(formula, sizeof formula, "%.17g - %.17g*sign(rate)", 0.6 * force * random_number(&r, -1, 1), force);
+    for (int s = 0; s < PLAIN_SCHEMES; s++) {
+      if (n % 2 && s == PLAIN_SCHEMES - 1) continue; /* its error control follows it for long, with steps of 1e-7 s */
+      Run run = run_format(ONE_MASS, speed, formula, 5., schemes[s], 0.5);
+      trm_Status status = trm_simulation_run_to(run.simulation, 5);
+      bool told = strstr(trm_simulation_failure(run.simulation), "jumps where the motion stays") != NULL;
+      if (status >= 0 || !told)
+        printf("%s, %s: %d, %s\n", schemes[s], formula, (int)status, trm_simulation_failure(run.simulation));
+      assert_true(told);
+      run_free(&run);
+    }
+  }
+}
+
+/* An encoder of many lines asks for no step per line. */
+static void stairs_finer_than_steps_are_slopes(void **state) {
+  (void)state;
+  for (int s = 0; s < PLAIN_SCHEMES; s++) {
+    Run run = run_format(ONE_MASS, 10., "-100*floor(delta*20000)/20000 - rate", 2., schemes[s], 0.5);
+    run_to_end(&run);
+    const trm_Summary *summary = trm_simulation_summary(run.simulation);
+    double omega = sqrt(100 - 0.25), t = 2, right = exp(-0.5 * t) * 10 / omega * sin(omega * t);
+    double of = fabs(run_channel(&run, "w.delta") - right - 1 / 40000.) / (1e-4 * run.model->size);
+    printf("20000 stairs a metre, %s: %ld steps, off by %.2g tolerances\n", schemes[s], (long)summary->steps, of);
+    assert_true(summary->steps < 30000 && of < 3);
+    run_free(&run);
+  }
+}
+
 int main(int argc, char **argv) {
   if (argc > 1) only = atoi(argv[1]);
   if (argc > 2) how_many = atoi(argv[2]);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(edges_are_met)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(edges_are_met), cmocka_unit_test(edges_at_the_ends_of_steps_are_met),
+      cmocka_unit_test(motions_that_stay_are_told), cmocka_unit_test(stairs_finer_than_steps_are_slopes)};
+  if (only < 0) return cmocka_run_group_tests(tests, NULL, NULL);
+  const struct CMUnitTest one[] = {cmocka_unit_test(edges_are_met)};
+  return cmocka_run_group_tests(one, NULL, NULL);
 }
