@@ -105,7 +105,12 @@ static trm_Status model_happens(trm_Simulation *s, trm_Watched *watched) {
   return fail(s, watched, status);
 }
 
-static const trm_WatchedKind watched_model = {model_value, NULL, model_happens};
+static double model_terms(trm_Simulation *s, const trm_Watched *watched) {
+  trm_ChannelInput input = trm_simulation_channel_input(s);
+  return trm_formula_terms(&watched->when, &input, &s->channels);
+}
+
+static const trm_WatchedKind watched_model = {model_value, NULL, model_happens, .terms = model_terms};
 
 /* ---- stop-at ---- */
 

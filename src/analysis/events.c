@@ -68,17 +68,30 @@ static bool counts(trm_Simulation *s, const trm_Watched *event, double value) {
   return !event->kind->counts || event->kind->counts(s, event, value);
 }
 
-/* of the largest: a value that is held (a coordinate that an event has locked) changes its sign by round-off */
-static const double round_off = 1e-12;
+/* A value that is held (a coordinate that an event has locked) changes its sign by round-off: of the largest value; and
+   of the terms that it is made of, which may be larger by any factor. Loops are closed to 1e-14 of the model's size,
+   and values that they hold were off by up to 7e-15 of their terms. Only what is so much smaller than the largest is
+   looked at so closely. */
+static const double round_off = 1e-12, of_terms = 1e-13, may_be_none = 1e-3;
 
 /* Is it 0 but for round-off? */
-static bool is_zero(const trm_Watched *event, double value) {
-  return fabs(value) <= round_off * fmax(event->largest, fabs(event->value));
+static bool is_none(trm_Simulation *s, const trm_Watched *event, double value, double largest) {
+  if (fabs(value) <= round_off * largest) return true;
+  if (!(fabs(value) <= may_be_none * largest) || !event->kind->terms) return false;
+  return fabs(value) <= of_terms * event->kind->terms(s, event);
+}
+
+static bool is_zero(trm_Simulation *s, const trm_Watched *event, double value) {
+  return is_none(s, event, value, fmax(event->largest, fabs(event->value)));
+}
+
+static void note_size(trm_Watched *event, double value) {
+  if (isfinite(value)) event->largest = fmax(event->largest, fabs(value));
 }
 
 /* Has it happened, and not by round-off? */
 static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value) {
-  return (event->kind->counts || fabs(value) > round_off * event->largest) && counts(s, event, value);
+  return (event->kind->counts || !is_none(s, event, value, event->largest)) && counts(s, event, value);
 }
 
 static trm_Status happen(trm_Simulation *s, int e) {
@@ -121,17 +134,25 @@ trm_Status trm_events_begin(trm_Simulation *s) {
   return settle_down(s);
 }
 
+/* Has the last step come to 0, but for round-off, from elsewhere? Whether it would go on nobody sees any more. */
+static bool comes_at_last(trm_Simulation *s, const trm_Watched *event, double value) {
+  bool on_the_way = event->side != 0 && side_of(event, event->value) == event->side;
+  return *s->state->time >= s->analysis->until && !event->kind->counts && on_the_way &&
+         (event->direction == 0 || event->direction == -event->side) && is_none(s, event, value, event->largest) &&
+         !is_none(s, event, event->value, event->largest);
+}
+
 trm_Status trm_events_reached(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
   if (!trm_events_any(s) || s->dynamics->rehearsing) return TRM_OK;
   for (int e = 0; e < events->count && status == TRM_OK; e++) {
     trm_Watched *event = &events->items[e];
-    bool due = event->due;
-    double value = due ? 0 : value_of(s, event);
+    double value = event->due ? 0 : value_of(s, event);
+    bool due = event->due || comes_at_last(s, event, value);
     bool happened = due || has_passed(s, event, value);
-    event->largest = fmax(event->largest, fabs(value));
-    bool clear = fabs(value) > round_off * event->largest;
+    note_size(event, value);
+    bool clear = !is_none(s, event, value, event->largest);
     if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
     event->due = false;
     if (happened) status = happen(s, e);
@@ -151,7 +172,17 @@ typedef struct Search {
   double near;          /* s: no step is shorter: over it the round-off of positions would be a velocity; 0: any */
   bool ties;            /* what is so close to the start is there, else where a step of that length ends */
   trm_Watched *event;
+  double width; /* s: what the bracket was when it was last half as long as before, ... */
+  int since;    /* ... and how many tries ago that was */
+  int stuck;    /* so many tries ended at an end of the bracket: steps end beside their aims by round-off */
 } Search;
+
+/* At which share of the step has it happened, by its secant? What is no number any more has been none at its end. */
+static double share_of(const trm_Watched *event, double now) {
+  if (side_of(event, event->value) != event->side) return 0;
+  double share = event->value / (event->value - now);
+  return isfinite(share) ? share : 1;
+}
 
 /* Of the events that have happened in the step from search->start to now the one that is first by its secant; NULL:
    none. */
@@ -163,7 +194,7 @@ static trm_Watched *first_passed(trm_Simulation *s, double *share) {
     trm_Watched *event = &events->items[e];
     double now = value_of(s, event);
     if (event->due || !has_passed(s, event, now)) continue;
-    double own = side_of(event, event->value) == event->side ? event->value / (event->value - now) : 0;
+    double own = share_of(event, now);
     if (own < *share) *share = own, first = event;
   }
   return first;
@@ -177,18 +208,20 @@ static void go_back(trm_Simulation *s) {
     s->state->history->acceleration_step = 0; /* the integrator of rates begins anew */
 }
 
-enum { TRIES = 80 };
+/* The secant of a value that is next to infinite at one end hardly moves: so many tries may halve the bracket. */
+enum { PATIENCE = 4, TRIES = 300 };
 /* of the bracket: the next time keeps this distance from its ends, so that it becomes shorter on both sides */
 static const double off_the_ends = 1e-3;
 /* Where an event is found: of the times, two units of the last digit, and of the step; of the values of the event's
    function; of the times again, a step that is none. */
 static const double time_digit = 4e-16, part_of_step = 1e-13, part_of_value = 1e-13, no_step = 1e-13;
 
-/* Halving where the values say nothing: just after the event has happened it is 0, and its sign round-off. No step is
-   so short that its ends are one time. */
+/* Halving where the values say nothing: just after the event has happened it is 0, and its sign round-off; or where
+   they say too little. No step is so short that its ends are one time. */
 static double next_time(const Search *search) {
   double share = search->g_low / (search->g_low - search->g_high);
-  if (!isfinite(share) || !(search->g_low * search->g_high < 0)) share = 0.5;
+  bool slow = search->since >= PATIENCE || search->stuck > 0;
+  if (slow || !isfinite(share) || !(search->g_low * search->g_high < 0)) share = 0.5;
   double time = search->low + fmin(fmax(share, off_the_ends), 1 - off_the_ends) * (search->high - search->low);
   return fmax(time, search->start + search->near);
 }
@@ -217,6 +250,8 @@ static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, con
 }
 
 static void narrow(Search *search, double now, double g, bool beyond) {
+  bool at_end = beyond ? now >= search->high : now <= search->low;
+  search->stuck = at_end ? search->stuck + 1 : 0;
   if (beyond) {
     search->high = now, search->g_high = g;
     if (search->side > 0) search->g_low *= 0.5;
@@ -226,6 +261,8 @@ static void narrow(Search *search, double now, double g, bool beyond) {
     if (search->side < 0) search->g_high *= 0.5;
     search->side = -1;
   }
+  search->since++;
+  if (search->high - search->low <= 0.5 * search->width) search->width = search->high - search->low, search->since = 0;
 }
 
 /* A value that jumps is 0 nowhere: where the last step has ended by round-off just before the jump, it would happen
@@ -241,7 +278,8 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
   trm_Status status = TRM_OK;
   for (int k = 0; k < TRIES && !is_at_start(search); k++) {
     double near = digits_of(search) + part_of_step * (search->high - search->start);
-    bool last = search->high - search->low <= near || is_close(search) || k == TRIES - 1;
+    bool narrow_enough = search->high - search->low <= near || search->stuck > 1;
+    bool last = narrow_enough || is_close(search) || k == TRIES - 1;
     go_back(s);
     s->aim = last ? search->high : next_time(search);
     step->plan(s);
@@ -249,17 +287,17 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
     s->snapshot->seen = false;
     if (status != TRM_OK) break;
     double now = *s->state->time, g = value_of(s, search->event);
+    bool beyond = counts(s, search->event, g);
+    if (now < s->aim - trm_same_time * fabs(s->aim) && !beyond) {
+      status = stop_short(s, step, search, at_end, report);
+      break;
+    }
     if (last && k < TRIES - 1 && jumps_later(search, g)) {
       search->high += digits_of(search) * (double)(k + 1);
       continue;
     }
     search->event->due = last;
     if (last) break;
-    bool beyond = counts(s, search->event, g);
-    if (now < s->aim - trm_same_time * fabs(s->aim) && !beyond) {
-      status = stop_short(s, step, search, at_end, report);
-      break;
-    }
     search->event->due = beyond && fabs(g) <= search->enough;
     if (search->event->due) break;
     narrow(search, now, g, beyond);
@@ -276,7 +314,8 @@ static trm_Status keep_start(trm_Simulation *s) {
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
     event->value = value_of(s, event);
-    event->fresh = event->spent && fabs(event->value) <= round_off * event->largest;
+    note_size(event, event->value); /* also that of the start: the first step may end at the event */
+    event->fresh = event->spent && is_none(s, event, event->value, event->largest);
     bool led_away = event->spent && !event->fresh; /* also where the step began with it: its value was 0 there */
     if (event->side == 0 || led_away)              /* what it did has led it away */
       event->side = side_of(event, event->value);
@@ -286,9 +325,19 @@ static trm_Status keep_start(trm_Simulation *s) {
 }
 
 /* Was it 0 but for round-off where the step began? Whether it would pass was not known there. */
-static bool passed_at_start(const trm_Watched *event, double start) {
-  bool zero = fabs(event->value) <= round_off * event->largest || side_of(event, event->value) != event->side;
+static bool passed_at_start(trm_Simulation *s, const trm_Watched *event, double start) {
+  bool zero = is_none(s, event, event->value, event->largest) || side_of(event, event->value) != event->side;
   return zero && !event->kind->counts && event->tied_at != start;
+}
+
+/* Others that happen there as well, whatever the first one does to their values. */
+static void tie_companions(trm_Simulation *s, double start) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    if (!event->passed || event->kind->counts || !passed_at_start(s, event, start)) continue;
+    event->tied = true, event->tied_at = start;
+  }
 }
 
 /* Back to the start, where it is to happen (trm_events_begin) before the step is taken again: a step from there to
@@ -296,6 +345,7 @@ static bool passed_at_start(const trm_Watched *event, double start) {
 static void tie(trm_Simulation *s, const trm_WatchedStep *step, trm_Watched *event, double start) {
   trm_Events *events = s->beside.events;
   for (int e = 0; e < events->count; e++) events->items[e].due = false;
+  tie_companions(s, start);
   event->tied = true, event->tied_at = start;
   go_back(s);
   step->plan(s);
@@ -349,7 +399,7 @@ static double half_way(const trm_Simulation *s, const Taken *taken) {
    one? */
 static bool may_turn(trm_Simulation *s, const trm_Watched *event, double start, double now) {
   double a = start - event->before_at, b = now - start, g = value_of(s, event);
-  bool begins = is_zero(event, event->value) || side_of(event, event->value) == event->side;
+  bool begins = is_zero(s, event, event->value) || side_of(event, event->value) == event->side;
   if (event->fresh || event->side == 0 || !begins || side_of(event, g) != event->side) return false;
   if (!(b > 0) || a == 0 || a + b == 0 || (a > 0 && !event->smooth)) return false;
   double slope = (g - event->value) / b, curvature = (slope - (event->value - event->before) / a) / (a + b);
@@ -409,7 +459,7 @@ static trm_Watched *first_back(trm_Simulation *s) {
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
     double now = event->fresh ? value_of(s, event) : 0;
-    if (event->fresh && !is_zero(event, now) && side_of(event, now) != event->side) return event;
+    if (event->fresh && !is_zero(s, event, now) && side_of(event, now) != event->side) return event;
   }
   return NULL;
 }
@@ -424,11 +474,11 @@ static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
     for (int k = 0; k < HALVINGS && status == TRM_OK; k++) {
       status = take_to(s, taken, half_way(s, taken));
       now = value_of(s, event);
-      if (is_zero(event, now) || side_of(event, now) == event->side) break;
+      if (is_zero(s, event, now) || side_of(event, now) == event->side) break;
     }
     event->fresh = false;
     now = value_of(s, event);
-    if (status != TRM_OK || (!is_zero(event, now) && side_of(event, now) == event->side)) continue;
+    if (status != TRM_OK || (!is_zero(s, event, now) && side_of(event, now) == event->side)) continue;
     event->side = -event->side, event->tied_at = taken->start;
     status = take_to(s, taken, end);
   }
@@ -446,7 +496,7 @@ static const double glance = 1e-7, no_way = 1e-5, no_turn = 1e-14;
    back. */
 static bool may_be_back(trm_Simulation *s, const trm_Watched *event) {
   double now = event->fresh ? value_of(s, event) : 0;
-  return event->fresh && !is_zero(event, now) && side_of(event, now) == event->side;
+  return event->fresh && !is_zero(s, event, now) && side_of(event, now) == event->side;
 }
 
 /* A blow, or what was released or set, may turn a value round where it is 0; the way out and back may be shorter than
@@ -515,7 +565,7 @@ static void find_companions(trm_Simulation *s, const trm_Watched *first) {
   trm_Events *events = s->beside.events;
   for (int e = 0; e < events->count && first->due; e++) {
     trm_Watched *event = &events->items[e];
-    if (event->passed && !event->kind->counts && is_zero(event, value_of(s, event))) event->due = true;
+    if (event->passed && !event->kind->counts && is_zero(s, event, value_of(s, event))) event->due = true;
   }
 }
 
@@ -538,14 +588,23 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     double g = value_of(s, event);
     double enough = part_of_value * fmax(fabs(event->value), fabs(g));
     double least = event->kind->exact ? 0 : near;
-    Search search = {start, start, now, event->value, g, 0, enough, least, least > 0 && event->tied_at != start, event};
+    Search search = {.start = start,
+                     .low = start,
+                     .high = now,
+                     .g_low = event->value,
+                     .g_high = g,
+                     .enough = enough,
+                     .near = least,
+                     .ties = least > 0 && event->tied_at != start,
+                     .event = event,
+                     .width = now - start};
     if (now - start <= no_step * (fabs(start) + fabs(now))) break;
     *at_end = false;
-    if (passed_at_start(event, start)) {
+    note_passed(s);
+    if (passed_at_start(s, event, start)) {
       tie(s, step, event, start);
       break;
     }
-    note_passed(s);
     for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
     if (status == TRM_OK && is_at_start(&search)) {

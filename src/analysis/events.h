@@ -14,6 +14,8 @@ typedef struct trm_WatchedKind {
   /* NULL: wherever the value is on the other side */
   bool (*counts)(trm_Simulation *simulation, const struct trm_Watched *watched, double value);
   trm_Status (*happen)(trm_Simulation *simulation, struct trm_Watched *watched);
+  /* NULL: the value has none; else the size of the terms of which the last one was made (trm_formula_terms) */
+  double (*terms)(trm_Simulation *simulation, const struct trm_Watched *watched);
   bool exact; /* however close to the start of a step it is: a blow there would be one beside the stop */
 } trm_WatchedKind;
 

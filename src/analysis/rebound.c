@@ -96,4 +96,4 @@ static trm_Status happen(trm_Simulation *s, trm_Watched *stop) {
   return trm_events_hold(s, stop->joint, stop->coordinate, true);
 }
 
-const trm_WatchedKind trm_watched_rebound = {value, counts, happen, true};
+const trm_WatchedKind trm_watched_rebound = {value, counts, happen, .exact = true};

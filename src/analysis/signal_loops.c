@@ -17,6 +17,10 @@ static const char *reason(trm_LoopEnd why, bool one) {
   switch (why) {
   case TRM_LOOP_OPEN: return one ? "leaves its value open" : "leave their values open";
   case TRM_LOOP_NOT_FINITE: return one ? "is not a number" : "have no values: a formula of theirs is not a number";
+  case TRM_LOOP_JUMPS:
+    return one ? "has no value: its formula jumps over it; a steep ramp (clamp, tanh) instead of the jump gives it one"
+               : "have no values: a formula of theirs jumps over them; a steep ramp (clamp, tanh) instead of the jump "
+                 "gives them some";
   case TRM_LOOP_FOUND:
   case TRM_LOOP_NONE: break;
   }

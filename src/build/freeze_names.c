@@ -314,7 +314,10 @@ static bool no_axes(const Name *name, const char *frame) {
 
 static bool name_frame(const Name *name, const char *frame, bool along, trm_Named *out) {
   if (!out->kind->directed)
-    return complain(name, "a number without a direction is the same in all axes: leave out \"in\"");
+    return complain(name, out->kind->parts[0]
+                              ? "components of reactions are along the axes of the joint frame on the first body, "
+                                "whose third one is the joint's axis, and of no others: leave out \"in\""
+                              : "a number without a direction is the same in all axes: leave out \"in\"");
   out->framed = true;
   if (strcmp(frame, here) == 0) {
     out->is_here[1] = true;

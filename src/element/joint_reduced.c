@@ -195,6 +195,14 @@ void trm_joint_reduce_drives(const trm_Joint *joint, const double *inputs, doubl
   for (int d = 0; d < joint->drive_count; d++) reduce_drive(joint, joint->drives[d], inputs, t, out);
 }
 
+void trm_joint_reduce_held(const trm_Joint *joint, const double *x_held, trm_ReducedJoint *out) {
+  for (int d = 0; d < joint->drive_count; d++) {
+    int c = joint->drives[d];
+    if (!joint->laws[c].drive && !joint->laws[c].drive_rate)
+      out->value[out->first_drive + d] = out->x[c] - x_held[joint->first_coordinate + c];
+  }
+}
+
 void trm_joint_turn_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduced, const trm_Frame *axes,
                                 double *lambda) {
   const trm_Row *rows = joint->kind->rows;

@@ -47,5 +47,8 @@ void trm_joint_multipliers(const trm_Joint *joint, const trm_ReducedJoint *reduc
 /* The drives of a joint as rows on its coordinates: out->x and x_gamma are known, gradients are those of the
    coordinates. */
 void trm_joint_reduce_drives(const trm_Joint *joint, const double *inputs, double t, trm_ReducedJoint *out);
+/* The values of what is led nowhere, as a locked coordinate is: x less what it was, x_held (the layout's coordinates).
+ */
+void trm_joint_reduce_held(const trm_Joint *joint, const double *x_held, trm_ReducedJoint *out);
 
 #endif

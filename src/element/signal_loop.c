@@ -126,6 +126,17 @@ static double largest_part(Loop *loop, const double *correction) {
   return largest;
 }
 
+/* The whole of a correction that is none any more. False: the gaps say otherwise there, and all is as it was. */
+static bool finish(Loop *loop, const double *correction) {
+  double from[N], before = merit(loop, loop->gap);
+  memcpy(from, loop->y, sizeof(double) * (size_t)loop->loop->count);
+  correct(loop, from, correction, 1);
+  if (look(loop) && merit(loop, loop->gap) <= fmax(before, last_correction)) return true;
+  correct(loop, from, correction, 0);
+  look(loop);
+  return false;
+}
+
 static trm_LoopEnd newton(Loop *loop) {
   size_t bytes = sizeof(double) * (size_t)loop->loop->count;
   double correction[N];
@@ -137,7 +148,8 @@ static trm_LoopEnd newton(Loop *loop) {
     if (!regular && merit(loop, loop->gap) <= rounding) return TRM_LOOP_OPEN;
     if (!regular) memcpy(correction, loop->gap, bytes); /* one turn around the loop may lead on */
     bool last = largest_part(loop, correction) <= last_correction && regular;
-    if (last) return correct(loop, loop->y, correction, 1), TRM_LOOP_FOUND;
+    if (last && finish(loop, correction)) return TRM_LOOP_FOUND;
+    if (last && merit(loop, loop->gap) <= rounding) return TRM_LOOP_JUMPS;
     if (!approach(loop, correction)) return TRM_LOOP_NONE;
   }
   return TRM_LOOP_NONE;

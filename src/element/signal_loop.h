@@ -24,6 +24,7 @@ typedef enum trm_LoopEnd {
   TRM_LOOP_FOUND,
   TRM_LOOP_OPEN,      /* the equations leave the values open: 1 - G U is singular there */
   TRM_LOOP_NONE,      /* no values agree, as far as Newton's method gets */
+  TRM_LOOP_JUMPS,     /* ... a formula jumps over them: it agrees as near to the jump as numbers come, and not on it */
   TRM_LOOP_NOT_FINITE /* a formula is not a number */
 } trm_LoopEnd;
 

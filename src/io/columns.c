@@ -164,23 +164,23 @@ static bool unknown_column(const Source *source, const trm_Value *column, const 
   for (int k = 0; named && k < header->count && k < MOST_COLUMNS; k++)
     trm_text_format(&text, "%s\"%.*s\"", k ? ", " : "there are ", header->length[k], header->start[k]);
   if (!named) trm_text_format(&text, "it has %d columns without names", header->count);
-  complain(source, column->place, header->number, text.data ? text.data : "no such column");
+  complain(source, source->place, header->number, text.data ? text.data : "no such column");
   trm_text_free(&text);
   return false;
 }
 
-/* Which fields are x and y; `named`: the first line holds names. */
+/* Which fields are x and y; `named`: the first line holds names. What is wrong is said of the file, without which its
+   map tells nothing else. */
 static bool choose(const Source *source, const Line *first, bool named, int chosen[CHOSEN]) {
   const trm_Value *columns = source->columns;
   if (columns && (columns->kind != TRM_VALUE_LIST || columns->count != CHOSEN))
-    return trm_report(source->diagnostics, TRM_ERROR, columns->place, "columns must be a list of two: x and y"), false;
+    return complain(source, source->place, 0, "columns must be a list of two: x and y");
   for (int c = 0; c < CHOSEN; c++) {
     const trm_Value *column = columns ? columns->items[c] : NULL;
     char *end;
     chosen[c] = c;
     if (!column) continue;
-    if (column->kind != TRM_VALUE_SCALAR)
-      return trm_report(source->diagnostics, TRM_ERROR, column->place, "a column is a name or a number"), false;
+    if (column->kind != TRM_VALUE_SCALAR) return complain(source, source->place, 0, "a column is a name or a number");
     chosen[c] = named ? column_by_name(first, column->text) : -1;
     long number = strtol(column->text, &end, 10);
     if (chosen[c] < 0 && !*end && number >= 1 && number <= first->count) chosen[c] = (int)number - 1;
@@ -200,15 +200,15 @@ static trm_Value *point_of(const Source *source, const Line *line, const int cho
   return status == TRM_OK ? point : NULL;
 }
 
-static bool check_line(const Source *source, const Line *line, const int chosen[CHOSEN]) {
+static bool check_line(const Source *source, const Line *line, const int chosen[CHOSEN], bool first) {
   for (int c = 0; c < CHOSEN; c++) {
     trm_Text text = {0};
     if (chosen[c] < line->count && chosen[c] < MOST_COLUMNS && is_number(line, chosen[c])) continue;
     if (chosen[c] >= line->count)
       trm_text_format(&text, "has %d columns, and column %d is asked for", line->count, chosen[c] + 1);
     else
-      trm_text_format(&text, "\"%.*s\" is not a number (the decimal sign is \".\")", line->length[chosen[c]],
-                      line->start[chosen[c]]);
+      trm_text_format(&text, "\"%.*s\" is not a number (the decimal sign is \".\"%s)", line->length[chosen[c]],
+                      line->start[chosen[c]], first ? "; of names of columns none is a number" : "");
     complain(source, source->place, line->number, text.data ? text.data : "not a number");
     trm_text_free(&text);
     return false;
@@ -216,18 +216,49 @@ static bool check_line(const Source *source, const Line *line, const int chosen[
   return true;
 }
 
+/* Does it hold a character that no number has, nor one mistyped (O, l)? */
+static bool is_word(const Line *line, int field) {
+  for (int i = 0; i < line->length[field]; i++)
+    if (!strchr("0123456789+-.,eEOolI", line->start[field][i])) return true;
+  return false;
+}
+
+static bool has_digit(const Line *line, int field) {
+  for (int i = 0; i < line->length[field]; i++)
+    if (line->start[field][i] >= '0' && line->start[field][i] <= '9') return true;
+  return false;
+}
+
+/* Are these the names of columns, and not numbers one of which is mistyped? None of them is a number, or `columns` asks
+   for one by its name. */
+static bool holds_names(const Source *source, const Line *line) {
+  bool words = false, numbers = false, digits = false;
+  int count = line->count < MOST_COLUMNS ? line->count : MOST_COLUMNS;
+  for (int k = 0; k < count; k++) {
+    words = words || is_word(line, k), numbers = numbers || is_number(line, k);
+    digits = digits || has_digit(line, k);
+  }
+  if (!numbers && (words || !digits)) return true;
+  for (int c = 0; source->columns && source->columns->kind == TRM_VALUE_LIST && c < source->columns->count; c++) {
+    const trm_Value *column = source->columns->items[c];
+    int at = column->kind == TRM_VALUE_SCALAR ? column_by_name(line, column->text) : -1;
+    if (at >= 0 && !is_number(line, at)) return true;
+  }
+  return false;
+}
+
 static trm_Value *points_of(const Source *source, const char *text) {
   Line line = {0};
   int chosen[CHOSEN];
   if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3; /* a mark of the byte order */
   if (!next_line(&text, &line)) return complain(source, source->place, 0, "holds no numbers"), NULL;
-  bool named = !is_number(&line, 0);
+  bool named = holds_names(source, &line);
   trm_Value *points = trm_value_new(source->arena, TRM_VALUE_LIST, source->place);
   if (!points || !choose(source, &line, named, chosen)) return NULL;
   for (bool more = !named || next_line(&text, &line); more; more = next_line(&text, &line)) {
     if (points->count == TRM_MOST_POINTS)
       return complain(source, source->place, line.number, "more than 200000 points: thin them out"), NULL;
-    if (!check_line(source, &line, chosen)) return NULL;
+    if (!check_line(source, &line, chosen, !named && points->count == 0)) return NULL;
     if (trm_value_append(source->arena, points, point_of(source, &line, chosen)) != TRM_OK) return NULL;
   }
   if (points->count < 2) return complain(source, source->place, 0, "holds fewer than two points"), NULL;

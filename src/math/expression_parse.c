@@ -447,14 +447,22 @@ static int find_signal(const trm_Symbols *symbols, const char *word, int length)
   return -1;
 }
 
+/* why a signal is not taken where names of what moves, or t itself, are not known */
+static const char *signal_reason(const trm_OwnFunction *signal, bool timeless) {
+  if (timeless) return "changes with time and is known only where t is, not here";
+  if (signal->body) return "depends on what moves, not here";
+  return "has memory or is in a loop: it is known when a step is taken, and here t alone counts; write it as a formula "
+         "of t";
+}
+
 /* Without memory it is put in, as a function of t; with memory it is named. */
 static bool emit_signal(Parser *parser, const trm_OwnFunction *signal, trm_Token at) {
   int t = trm_find_variable(parser->symbols, "t", 1);
   bool moves = !signal->body || signal->body->name_count > 0;
   if (t < 0 || (moves && !parser->symbols->names_known))
     return trm_expression_fail(parser->error, at.offset, at.span,
-                               "the signal \"%s\" %s, not here (laws on coordinates and loads take it)", signal->name,
-                               t < 0 ? "changes with time and is known only where t is" : "depends on what moves");
+                               "the signal \"%.60s\" %s (laws on coordinates and loads take it)", signal->name,
+                               signal_reason(signal, t < 0));
   parser->called = at;
   if (!signal->body) return emit_name(parser, signal->path, (int)strlen(signal->path), at);
   Arguments arguments = {0};

@@ -1,5 +1,6 @@
 /* Formulas over the channels of a simulation; how channels are named in them is the expressions' own (trm_Symbols). */
 #include "system/formula.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/report.h"
@@ -66,15 +67,28 @@ static bool unknown(const trm_ExpressionName *name, const char *const *channels,
   return false;
 }
 
+/* NULL: the channel is no signal, or one with memory */
+static const trm_Signal *signal_called(const trm_Model *model, const char *channel) {
+  static const char before[] = "signal.";
+  bool one = strncmp(channel, before, strlen(before)) == 0;
+  for (int s = 0; one && s < model->forces.signals.count; s++) {
+    const trm_Signal *signal = &model->forces.signals.items[s];
+    if (strcmp(signal->name, channel + strlen(before)) == 0) return signal->memory.kind ? NULL : signal;
+  }
+  return NULL;
+}
+
 static bool number_channels(const trm_Model *model, trm_Formula *out, trm_ChannelList *list,
                             const char *const *channels, int known, trm_ExpressionError *error) {
   const trm_ExpressionName *names = trm_expression_names(out->expression, &out->count);
   out->channels = TRM_ARENA_NEW(&list->arena, int, out->count + 1);
   out->inputs = TRM_ARENA_NEW(&list->arena, double, out->count + 1);
   out->named = TRM_ARENA_NEW(&list->arena, const trm_ShownName *, out->count + 1);
-  if (!out->channels || !out->inputs || !out->named) return false;
+  out->signals = TRM_ARENA_NEW(&list->arena, const trm_Signal *, out->count + 1);
+  if (!out->channels || !out->inputs || !out->named || !out->signals) return false;
   for (int k = 0; k < out->count; k++) {
     out->channels[k] = names[k].text ? channel_called(names[k].text, channels, known) : -1 - names[k].input;
+    out->signals[k] = names[k].text ? signal_called(model, names[k].text) : NULL;
     if (!names[k].text) continue;
     out->named[k] = out->channels[k] < 0 ? shown_called(model, names[k].text) : NULL;
     if (out->channels[k] < 0 && !out->named[k]) return unknown(&names[k], channels, known, error);
@@ -137,4 +151,48 @@ double trm_formula_evaluate(const trm_Formula *formula, const trm_ChannelInput *
   for (int k = 0; k < formula->count; k++)
     if (formula->channels[k] >= 0) formula->inputs[k] = trm_channels_one(input, list, formula->channels[k]);
   return value_of(formula, input);
+}
+
+/* ---- round-off ---- */
+
+/* of a number with this unit: a length is a difference of positions, an angle one of directions */
+static double size_of(const trm_Model *model, const char *unit, double value) {
+  double least = strcmp(unit, "m") == 0 ? model->scales.length : strcmp(unit, "rad") == 0;
+  return fmax(fabs(value), least);
+}
+
+static const char *unit_of(const trm_Model *model, const trm_Named *named) {
+  if (named->kind->unit[0] != 'x') return named->kind->unit;
+  return model->joints[named->joint].kind->coordinates[named->coordinate].angular ? "rad" : "m";
+}
+
+static double signal_terms(const trm_Model *model, const trm_Signal *signal, const trm_Instant *now) {
+  double room[TRM_EXPRESSION_NAMES], slopes[TRM_EXPRESSION_NAMES], sum = 0;
+  const double *values = trm_named_now(model, signal->input, now, room);
+  trm_named_gradient(signal->input, &now->t, values, slopes);
+  for (int k = 0; k < signal->input->named_count; k++) {
+    const trm_Named *named = &signal->input->named[k];
+    sum += fabs(slopes[k]) * size_of(model, unit_of(model, named), values[k]);
+  }
+  return sum;
+}
+
+double trm_formula_terms(const trm_Formula *formula, const trm_ChannelInput *input, const trm_ChannelList *list) {
+  const trm_Model *model = input->system->model;
+  double slopes[TRM_EXPRESSION_NAMES], sum = 0;
+  if (formula->count == 0) return 0;
+  trm_expression_input_gradient(formula->expression, input->state->time, formula->inputs, formula->count, slopes);
+  for (int k = 0; k < formula->count; k++) {
+    double value = formula->inputs[k], size = fabs(value);
+    if (formula->signals[k]) {
+      trm_Instant now = trm_snapshot_instant(input->snapshot, input->state);
+      size = fmax(size, signal_terms(model, formula->signals[k], &now));
+    } else if (formula->named[k]) {
+      size = size_of(model, unit_of(model, &formula->named[k]->named), value);
+    } else if (formula->channels[k] >= 0) {
+      size = size_of(model, list->items[formula->channels[k]].unit, value);
+    }
+    if (slopes[k] != 0 && isfinite(slopes[k])) sum += fabs(slopes[k]) * size;
+  }
+  return sum;
 }

@@ -12,6 +12,7 @@ typedef struct trm_Formula {
   const trm_Expression *expression; /* of t */
   int count, *channels;             /* that it names, in the list; -1 - i: the model's input i; else: */
   const trm_ShownName **named;      /* ... not a channel; NULL: it is one, or an input */
+  const trm_Signal **signals;       /* ... that are a signal without memory; NULL: not one */
   double *inputs;                   /* room for as many */
   bool placed;                      /* known from the state alone, as all channels that it names */
 } trm_Formula;
@@ -23,5 +24,10 @@ bool trm_formula_compile(const trm_Model *model, trm_ChannelList *list, int know
 double trm_formula_value(const trm_Formula *formula, const trm_ChannelInput *input, const double *channels);
 /* Its value where none is known; the snapshot as in trm_channels_one. */
 double trm_formula_evaluate(const trm_Formula *formula, const trm_ChannelInput *input, const trm_ChannelList *list);
+
+/* How large the terms are of which the value is made that was found last, of which its round-off is a part: each name's
+   own with what the value changes by with it. That of a length is at least the model's, of whose positions it is made;
+   that of a signal without memory is that of its formula. */
+double trm_formula_terms(const trm_Formula *formula, const trm_ChannelInput *input, const trm_ChannelList *list);
 
 #endif

@@ -1,6 +1,8 @@
 /* Events whose action changes their own formula, or whose formula jumps, in every scheme: each happens once where it is
    to, and as often as it is to. Drawn at random: metronomes that set themselves back, with periods that are steps,
-   parts and multiples of steps; blows where a jump, a comparison or something nearly as steep is passed. */
+   parts and multiples of steps; blows where a jump, a comparison or something nearly as steep is passed; what is locked
+   by a formula of its own, which is 0 from then on but for round-off; stops at poles, and where formulas are no numbers
+   any more; several events at one place, of which one ends the motion. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -101,7 +103,220 @@ static void jumps_happen_once(void **state) {
   printf("%d jumps in %d schemes: velocities off by at most %.1e\n", test_count(20, 200) * SCHEMES, SCHEMES, worst);
 }
 
+/* ---- what is locked where its own formula is 0 ---- */
+
+/* A coordinate that is locked, and formulas that are 0 where it is %.17g. */
+enum { FORMULAS = 5 };
+typedef struct Held {
+  const char *coordinate, *formulas[FORMULAS];
+} Held;
+
+static const Held held[] = {
+    {"way.delta",
+     {"way.delta - (%.17g)", "(%.17g) - way.delta", "w - (%.17g)", "1e4*(a.position.x - (%.17g))",
+      "far*(1 + (%.17g)^2)"}},
+    {"turn.phi",
+     {"turn.phi - (%.17g)", "far*(1 + (%.17g)^2)", "w - (%.17g)", "sin(turn.phi) - sin(%.17g)", "1e-3*(w - (%.17g))"}},
+    {"cable.length",
+     {"cable.length - (%.17g)", "w - (%.17g)", "far*(1 + (%.17g)^2)", "cable.length^2 - (%.17g)^2",
+      "sqrt((c.position.x - eye.position.x)^2 + (c.position.y - eye.position.y)^2 + (c.position.z - "
+      "eye.position.z)^2) - (%.17g)"}},
+};
+enum { HELD = sizeof held / sizeof *held };
+
+/* A cart, a link that hangs on it and one that hangs on that, each of length L, and a strut from an eye to the last. */
+static Run hanging(Random *random, const char *signals, const char *events, const char *analysis) {
+  double L = exp(random_number(random, -5, 5)), x = random_number(random, -1, 1), y = random_number(random, 1, 2);
+  double z = random_count(random, 2) ? random_number(random, -1, 1) : 0, push = random_number(random, 3, 6);
+  double turning = random_number(random, 0.3, 2);
+  return run_format(
+      "{trammel: 2, gravity: [%.17g, %.17g, 0], bodies: {a: {mass: 1, inertia: %.17g}, b: {mass: 2, inertia: %.17g, "
+      "position: [0, %.17g, 0]}, c: {mass: 1, inertia: %.17g, position: [0, %.17g, 0]}}, markers: {eye: {on: ground, "
+      "at: [%.17g, %.17g, %.17g]}}, joints: {way: {type: prismatic, between: [ground, a], axis: [1, 0, 0]}, turn: "
+      "{type: revolute, between: [a, b], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {rate: %.17g}}}, knee: "
+      "{type: universal, between: [b, c], at: "
+      "[0, %.17g, 0], axes: [[0, 0, 1], [1, 0, 0]]}, cable: {type: strut, between: [eye, c]}}, signals: {%s}, events: "
+      "{%s}, analysis: {%s}}",
+      push * L, -10 * L, 0.1 * L * L, 0.1 * L * L, -0.5 * L, 0.1 * L * L, -1.5 * L, x * L, y * L, z * L, turning, -L,
+      signals, events, analysis);
+}
+
+/* Where the coordinate is at the time, or at a half of it, ..., at which it has not begun to turn back: what is next to
+   where it turns another scheme may not come to. */
+static double level_of(Random random, const Held *of, double time) {
+  double level = 0;
+  for (bool turns = true; turns; time *= 0.5) {
+    char analysis[200], rate[40];
+    Random same = random;
+    snprintf(analysis, sizeof analysis, "until: %.17g, scheme: index-1, step: {tolerance: 1e-10}", time);
+    snprintf(rate, sizeof rate, "%s.rate", of->coordinate);
+    Run run = hanging(&same, "w: t", "", analysis);
+    double start = run_channel(&run, of->coordinate);
+    run_to_end(&run);
+    level = run_channel(&run, of->coordinate);
+    turns = !((level - start) * run_channel(&run, rate) > 0.8 * (level - start) * (level - start) / time);
+    run_free(&run);
+  }
+  return level;
+}
+
+/* It happens once, and the coordinate stays where it was then. */
+static void locks_hold(void **state) {
+  (void)state;
+  Random random = {74};
+  double worst = 0;
+  int cases = test_count(15, 200) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    const Held *of = &held[k / SCHEMES % HELD];
+    double time = exp(random_number(&random, log(1e-5), log(0.2))), step = random_number(&random, 0.005, 0.02);
+    double level = level_of(random, of, time);
+    char of_scheme[160], analysis[200], signals[200], formula[300], events[500];
+    snprintf(of_scheme, sizeof of_scheme, schemes[k % SCHEMES], step);
+    snprintf(analysis, sizeof analysis, "until: 0.7, scheme: %s", of_scheme);
+    snprintf(signals, sizeof signals, "w: %s, far: \"w - (%.17g)\"", of->coordinate, level);
+    const char *written = of->formulas[k / SCHEMES / HELD % FORMULAS];
+    snprintf(formula, sizeof formula, written, level); // NOLINT(clang-diagnostic-format-nonliteral)
+    snprintf(events, sizeof events, "hold: {when: \"%s\", do: {lock: %s}}", formula, of->coordinate);
+    Random same = random;
+    double size = k / SCHEMES % HELD == 1 ? 1 : exp(random_number(&same, -5, 5)); /* rad, or a link's length */
+    Run run = hanging(&random, signals, events, analysis);
+    run_to_end(&run);
+    double off = fabs(run_channel(&run, of->coordinate) - level) / size;
+    worst = fmax(worst, off);
+    if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-12))
+      fail_msg("case %d: %d times, off by %.1e of %g; %s: %s", k, trm_simulation_happening_count(run.simulation), off,
+               level, schemes[k % SCHEMES], events);
+    run_free(&run);
+  }
+  printf("%d locks in %d schemes, each once; what is held is off by at most %.1e rad or links\n", cases, SCHEMES,
+         worst);
+}
+
+/* ---- poles ---- */
+
+static void stops_at_poles(void **state) {
+  (void)state;
+  static const char *const poles[] = {"1/(b.position.x - %.17g)", "-(way.delta - %.17g)^-3",
+                                      "tan(0.5*pi*way.delta/%.17g)", "exp(way.delta)/(%.17g - way.delta)",
+                                      "1e-9/(way.delta - %.17g)"};
+  enum { POLES = sizeof poles / sizeof *poles };
+  Random random = {78};
+  double worst = 0;
+  int cases = test_count(20, 200) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    bool round = random_count(&random, 2); /* steps may end at the pole */
+    double place = round ? 0.1 * (3 + random_count(&random, 8)) : random_number(&random, 0.3, 1);
+    double step = round ? 0.05 * (1 + random_count(&random, 4)) : random_number(&random, 0.01, 0.2);
+    char formula[120], given[300];
+    snprintf(formula, sizeof formula, poles[k / SCHEMES % POLES], place); // NOLINT(clang-diagnostic-format-nonliteral)
+    snprintf(given, sizeof given, "events: {hit: {when: \"%s\", do: stop}}", formula);
+    Random same = random;
+    double pull = random_number(&same, 0, 2), time = 2 * place / (1 + sqrt(1 + 2 * pull * place));
+    Run run = start(&random, k % SCHEMES, step, 2, given);
+    run_to_end(&run);
+    double off = fabs(trm_simulation_time(run.simulation) - time);
+    worst = fmax(worst, off);
+    if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-9))
+      fail_msg("case %d: stopped at %.12g s, not at %.12g s; %s, step %g: %s", k, trm_simulation_time(run.simulation),
+               time, schemes[k % SCHEMES], step, given);
+    run_free(&run);
+  }
+  printf("%d poles in %d schemes: found within %.1e s\n", cases, SCHEMES, worst);
+}
+
+/* ---- formulas that are no numbers beyond ---- */
+
+/* Of the way x, a place p and a number c. */
+enum { ENDING = 5 };
+static const char *const ending[ENDING] = {"sqrt(%1$.17g - way.delta) - %2$.17g",
+                                           "sqrt(%1$.17g - b.position.x) + %2$.17g",
+                                           "log(%1$.17g - way.delta) - log(%2$.17g)",
+                                           "acos(way.delta/%1$.17g) - %2$.17g", "%2$.17g - (%1$.17g - way.delta)^0.4"};
+
+/* where it is 0; if it is nowhere, from where on it is no number */
+static double end_of(int kind, double p, double c) {
+  switch (kind) {
+  case 0: return p - c * c;
+  case 1: return p;
+  case 2: return p - c;
+  case 3: return p * cos(c);
+  default: return p - pow(c, 2.5);
+  }
+}
+
+static void stops_before_no_number(void **state) {
+  (void)state;
+  Random random = {86};
+  double worst = 0;
+  int cases = test_count(20, 200) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    int kind = k / SCHEMES % ENDING;
+    double p = random_number(&random, 0.5, 1.2), c = random_number(&random, 0.02, 0.4), place = end_of(kind, p, c);
+    double step = random_number(&random, 0.01, 0.3);
+    char formula[120], given[300];
+    snprintf(formula, sizeof formula, ending[kind], p, c); // NOLINT(clang-diagnostic-format-nonliteral)
+    snprintf(given, sizeof given, "events: {hit: {when: \"%s\", do: stop}}", formula);
+    Random same = random;
+    double pull = random_number(&same, 0, 2), time = 2 * place / (1 + sqrt(1 + 2 * pull * place));
+    Run run = start(&random, k % SCHEMES, step, 2, given);
+    run_to_end(&run);
+    double off = fabs(trm_simulation_time(run.simulation) - time);
+    worst = fmax(worst, off);
+    if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-9))
+      fail_msg("case %d: stopped at %.12g s, not at %.12g s; %s, step %g: %s", k, trm_simulation_time(run.simulation),
+               time, schemes[k % SCHEMES], step, given);
+    run_free(&run);
+  }
+  printf("%d formulas that end, in %d schemes: found within %.1e s\n", cases, SCHEMES, worst);
+}
+
+/* ---- together ---- */
+
+/* Several events where the way is p, of which one stops the block, so that no value goes on by itself: each happens
+   once, also where steps end there. */
+static void companions_happen(void **state) {
+  (void)state;
+  static const char *const same_place[] = {"way.delta - %.17g", "3*(b.position.x - %.17g)", "way.delta^2 - (%.17g)^2",
+                                           "1e-3*tanh(way.delta - %.17g)"};
+  enum { PLACES = sizeof same_place / sizeof *same_place };
+  Random random = {87};
+  int cases = test_count(15, 150) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    bool round = random_count(&random, 2);
+    double place = round ? 0.1 * (3 + random_count(&random, 8)) : random_number(&random, 0.3, 1);
+    double step = round ? 0.05 * (1 + random_count(&random, 2)) : random_number(&random, 0.01, 0.15);
+    int stopper = random_count(&random, PLACES);
+    char given[1200], of_scheme[160];
+    int length = snprintf(given, sizeof given, "{");
+    for (int e = 0; e < PLACES; e++) {
+      char formula[100];
+      snprintf(formula, sizeof formula, same_place[e], place); // NOLINT(clang-diagnostic-format-nonliteral)
+      length += snprintf(given + length, sizeof given - (size_t)length,
+                         "%se%d: {when: \"%s\", direction: %s, do: {set: {signal: n, to: \"n + %d\"}%s}}",
+                         e ? ", " : "", e, formula, directions[random_count(&random, 2)], 1 << 4 * e,
+                         e == stopper ? ", impulse: {on: b, force: [-b.velocity.x, 0, 0]}" : "");
+    }
+    snprintf(of_scheme, sizeof of_scheme, schemes[k % SCHEMES], step);
+    Run run = run_format("{trammel: 2, bodies: {b: {mass: 1, inertia: 1}}, joints: {way: {type: prismatic, between: "
+                         "[ground, b], axis: [1, 0, 0], coordinates: {delta: {rate: 1}}}}, signals: {n: {value: n, "
+                         "every: 1000}}, events: %s}, analysis: {until: %.17g, scheme: %s}}",
+                         given, place + 0.3, of_scheme);
+    run_to_end(&run);
+    double n = run_channel(&run, "signal.n"), off = fabs(run_channel(&run, "way.delta") - place);
+    if (n != 0x1111 || trm_simulation_happening_count(run.simulation) != PLACES || !(off < 1e-9))
+      fail_msg("case %d: %x (one digit for each event), stopped %.1e beside; %s: %s", k, (unsigned)n, off, of_scheme,
+               given);
+    run_free(&run);
+  }
+  printf("%d times %d events at one place in %d schemes: each once\n", cases, PLACES, SCHEMES);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(metronomes_go_on), cmocka_unit_test(jumps_happen_once)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(metronomes_go_on),
+                                     cmocka_unit_test(jumps_happen_once),
+                                     cmocka_unit_test(locks_hold),
+                                     cmocka_unit_test(stops_at_poles),
+                                     cmocka_unit_test(stops_before_no_number),
+                                     cmocka_unit_test(companions_happen)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -318,6 +318,7 @@ static void refused_by_name(void **state) {
       {"", "bob.velocity.x in bub", "", "no body, marker or point of a beam is called \"bub\" (did you mean"},
       {"", "bob.velocity.x in p", "", "is a point and has no axes"},
       {"", "pivot.phi in bob", "", "is the same in all axes"},
+      {"", "pivot.force.x in bob", "", "along the axes of the joint frame on the first body"},
       {"", "bob.velocity.x in 3", "", "needs the name of a body"},
       {"", "bob.bryan.x", "", "did you mean \"bryan.psi\"?"},
       {"", "here.velocity.x", "", "known to loads along beams alone"},

@@ -1,6 +1,6 @@
 /* Loops of signals: random ones without memory against their own equations, with memory against state spaces, in all
    schemes, equilibria, modes and relative coordinates; digital recursions, delays; backlash; restarts; what has no
-   values. */
+   values, and formulas that jump over theirs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
+#include "test_all.h"
 #include "verification/minimal_ode.h"
 #include "verification/motion_difference.h"
 
@@ -286,6 +287,94 @@ static void no_values(void **state) {
   text_refused(text, "more than 24 signals");
 }
 
+/* ---- formulas that jump: y = a + b y + c J(d + e y) + m t ---- */
+
+typedef struct Jump {
+  double a, b, c, d, e, m;
+  int kind;
+} Jump;
+
+enum { JUMPS = 5 };
+static const char *const jump_texts[JUMPS] = {"sign(%s)", "step(%s)", "floor(%s)", "(%s > 0.3)", "if(%s < 0, -1, 0.5)"};
+
+static double jump_of(const Jump *jump, double x) {
+  switch (jump->kind) {
+  case 0: return (x > 0) - (x < 0);
+  case 1: return x >= 0;
+  case 2: return floor(x);
+  case 3: return x > 0.3;
+  default: return x < 0 ? -1 : 0.5;
+  }
+}
+
+static double jump_gap(const Jump *jump, double y, double t) {
+  return y - (jump->a + jump->b * y + jump->c * jump_of(jump, jump->d + jump->e * y) + jump->m * t);
+}
+
+/* Is there a y? On each piece of J there may be one. */
+static bool jump_has_value(const Jump *jump, double t) {
+  for (int v = -400; v <= 400; v++) {
+    double y = (jump->a + jump->c * 0.5 * v + jump->m * t) / (1 - jump->b);
+    if (jump_of(jump, jump->d + jump->e * y) == 0.5 * v) return true;
+  }
+  return false;
+}
+
+static Jump draw_jump(Random *random) {
+  Jump jump = {.kind = random_count(random, JUMPS)};
+  jump.a = random_number(random, -1, 1), jump.b = random_count(random, 2) ? random_number(random, -2, 0.8) : 0;
+  jump.c = random_number(random, -1, 1), jump.d = random_number(random, -1, 1), jump.e = random_number(random, -2, 2);
+  jump.m = random_count(random, 2) ? random_number(random, -3, 3) : 0;
+  if (random_count(random, 4) == 0) /* the value is on the jump, from one side */
+    jump = (Jump){.kind = 0, .c = jump.c, .d = fabs(jump.c), .e = jump.c > 0 ? -1 : 1};
+  return jump;
+}
+
+/* Whatever is taken for y is one of its values, as long as there is any; where there is none, the loop is named. */
+static void loops_that_jump(void **state) {
+  (void)state;
+  Random random = {77};
+  int held = 0, none = 0, missed = 0, ended = 0;
+  for (int trial = 0; trial < test_count(80, 3000); trial++) {
+    Jump jump = draw_jump(&random);
+    char argument[200], formula[200], text[2000], signal[800];
+    snprintf(argument, sizeof argument, "%.17g + (%.17g)*y", jump.d, jump.e);
+    snprintf(formula, sizeof formula, jump_texts[jump.kind], argument); // NOLINT(clang-diagnostic-format-nonliteral)
+    snprintf(signal, sizeof signal, "y: \"%.17g + (%.17g)*y + (%.17g)*%s + (%.17g)*t\"", jump.a, jump.b, jump.c,
+             formula, jump.m);
+    snprintf(text, sizeof text, sliders, signal, "y", ways[random_count(&random, 5)]);
+    trm_Model *model = model_from_text(text);
+    trm_Diagnostics *diagnostics = trm_diagnostics_new();
+    trm_Simulation *simulation = trm_simulation_new(model, diagnostics);
+    if (!simulation) {
+      assert_non_null(strstr(trm_diagnostics_get(diagnostics, 0)->message, "the signal \"y\", which is written with"));
+      *(jump_has_value(&jump, 0) ? &missed : &none) += 1;
+      trm_diagnostics_free(diagnostics), trm_model_free(model);
+      continue;
+    }
+    Run run = {model, simulation, NULL, false};
+    run.values = malloc(sizeof(double) * (size_t)trm_simulation_channel_count(simulation));
+    trm_Status status = TRM_OK;
+    while (status == TRM_OK) {
+      double t = trm_simulation_time(simulation), y = run_channel(&run, "signal.y"), gap = jump_gap(&jump, y, t);
+      if (!(fabs(gap) < 1e-9)) fail_msg("at t = %.9g s y = %.9g is off by %.1e: %s", t, y, gap, text);
+      status = trm_simulation_step(simulation);
+      run.fresh = false;
+    }
+    if (status == TRM_STEP_FAILED) {
+      assert_non_null(strstr(trm_simulation_failure(simulation), "the signal \"y\", which is written with itself"));
+      ended++;
+    }
+    held += status != TRM_STEP_FAILED;
+    trm_diagnostics_free(diagnostics);
+    run_free(&run);
+  }
+  printf("loops that jump: %d hold to the end, %d come to where they have no value, %d have none at the start, %d have "
+         "one that is not found\n",
+         held, ended, none, missed);
+  assert_true(missed * 10 < held);
+}
+
 /* ---- backlash: y follows x where it is more than half the width away ---- */
 
 static struct { double pull, width, fast; } backlash;
@@ -344,6 +433,7 @@ int main(void) {
       cmocka_unit_test(start_says_which),
       cmocka_unit_test(restart_is_exact),
       cmocka_unit_test(no_values),
+      cmocka_unit_test(loops_that_jump),
       cmocka_unit_test(backlash_follows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -282,6 +282,22 @@ static void refused_signals(void **state) {
                "joints: {j: {type: prismatic, between: [ground, bob], at: [0, 0, 0], axis: [1, 0, 0], coordinates: "
                "{delta: {drive: a}}}}, analysis: {until: 1, step: 0.1}}",
                "the signal \"a\" depends on what moves, not here");
+  /* drives take what follows from t alone, also where a memory would */
+  static const char *const memories[] = {"{lag: sin(t), time: 0.1}",
+                                         "{integral: t}",
+                                         "{delay: t, time: 0.1}",
+                                         "{value: t, every: 0.1}",
+                                         "0.5*cos(a)",
+                                         "{filter: t, frequency: 3}",
+                                         "{of: t, numerator: [1], denominator: [1, 2]}"};
+  for (size_t i = 0; i < sizeof memories / sizeof *memories; i++) {
+    snprintf(text, sizeof text,
+             "{trammel: 2, signals: {a: %s, b: 2*a}, bodies: {bob: {mass: 1, inertia: 1}}, joints: {j: {type: "
+             "prismatic, between: [ground, bob], axis: [1, 0, 0], coordinates: {delta: {%s: a}}}}, analysis: {until: "
+             "1, step: 0.1}}",
+             memories[i], i % 2 ? "drive" : "drive-rate");
+    text_refused(text, "the signal \"a\" has memory or is in a loop");
+  }
 }
 
 /* ---- forces with a peak over the rate of a coordinate ---- */

@@ -1,5 +1,6 @@
 /* Warnings that results may be wrong: they come where the error is visible, and only there. Rotations that fixed steps
-   lose are measured against omega t; energy balances are open where steps are far too long for a stop. */
+   lose are measured against omega t; energy balances are open where steps are far too long for a stop. Forces that jump
+   by a velocity are named, and only those. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include "analysis/dynamic.h"
+#include "analysis/find.h"
 #include "analysis/rehearsal.h"
 #include "conformance/random_numbers.h"
 #include "conformance/text_model.h"
@@ -243,10 +245,65 @@ static void energy_out_of_round_off_is_warned_of(void **unused) {
   assert_true(warned_of > 10 && right > 10);
 }
 
+/* ---- forces that jump by a velocity ---- */
+
+/* Of v, which stands twice, and a speed: what jumps where v passes the speed, and what does not. */
+static const struct {
+  const char *formula;
+  bool jumps;
+} by_speed[] = {{"-%2$g*sign(%1$s - %3$g)", true},
+                {"%2$g*if(%1$s > %3$g, -1, 0.5)", true},
+                {"-%2$g*(%1$s - %3$g)/abs(%1$s - %3$g)", true},
+                {"sin(2*t) + %2$g*(%1$s < %3$g)", true},
+                {"-%2$g*step(%1$s - %3$g)*(2 + cos(t))", true},
+                {"-%2$g*tanh((%1$s - %3$g)/1e-4)", false},
+                {"-%2$g*abs(%1$s - %3$g)*(%1$s - %3$g)", false},
+                {"-%2$g*if(%1$s > %3$g, %1$s - %3$g, 3*(%1$s - %3$g))", false},
+                {"-%2$g*sign(%1$s - %3$g)*(%1$s - %3$g)^2", false},
+                {"-%2$g*clamp(%1$s - %3$g, -0.5, 0.5)", false},
+                {"-%2$g*%1$s + sign(way.delta - %3$g)", false},
+                {"-%2$g*max(%1$s - %3$g, 0) + floor(t)", false}};
+enum { BY_SPEED = sizeof by_speed / sizeof *by_speed };
+
+static void chattering_forces_are_named(void **unused) {
+  (void)unused;
+  Random random = {99};
+  int named = 0, passed = 0;
+  for (int k = 0; k < 6 * BY_SPEED; k++) {
+    static const char *const speeds[] = {"rate", "way.delta.rate", "b.velocity.x", "v", "pull.rate", "b.velocity.x"};
+    int of = k / BY_SPEED, kind = k % BY_SPEED;
+    bool load = of == 5;
+    char formula[300];
+    double size = random_number(&random, 0.1, 10), at = random_count(&random, 2) ? 0 : random_number(&random, -3, 3);
+    snprintf(formula, sizeof formula, by_speed[kind].formula, // NOLINT(clang-diagnostic-format-nonliteral)
+             speeds[of], size, at);
+
+    char text[1500];
+    snprintf(
+        text, sizeof text,
+        "{trammel: 2, bodies: {b: {mass: 1, inertia: 1}}, joints: {way: {type: prismatic, between: [ground, b], "
+        "axis: [1, 0, 0], coordinates: {delta: {rate: 1, spring: 3, force: \"%s\"}}}}, markers: {eye: {on: ground, "
+        "at: [1, 2, 0]}}, springs: {pull: {between: [eye, b], stiffness: 1}}, loads: {push: {on: b, force: [\"%s\", 0, "
+        "0]}}, "
+        "signals: {v: way.delta.rate}, analysis: {until: 1}}",
+        load ? "0" : formula, load ? formula : "0");
+    trm_Model *model = model_from_text(text);
+    trm_Diagnostics *diagnostics = trm_diagnostics_new();
+    assert_int_equal(trm_examine(&(trm_Examined){.model = model, .diagnostics = diagnostics}), TRM_OK);
+    char *said = trm_diagnostics_text(diagnostics);
+    bool told = strstr(said, "jump-by-rate") != NULL;
+    if (told != by_speed[kind].jumps) fail_msg("%s: %s", formula, told ? said : "nothing is said");
+    *(told ? &named : &passed) += 1;
+    trm_free(said), trm_diagnostics_free(diagnostics), trm_model_free(model);
+  }
+  printf("forces by a velocity: %d that jump are named, %d that do not are not\n", named, passed);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(energy_out_of_round_off_is_warned_of),
 
                                      cmocka_unit_test(lost_turns_are_warned_of),
+                                     cmocka_unit_test(chattering_forces_are_named),
                                      cmocka_unit_test(open_balances_are_warned_of),
                                      cmocka_unit_test(largest_energy_is_that_on_the_way),
                                      cmocka_unit_test(unbalanced_steps_are_refused),

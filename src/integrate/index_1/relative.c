@@ -401,6 +401,16 @@ static void follow_released(trm_Relative *relative, const trm_State *state) {
   }
 }
 
+/* What is locked keeps its value to the last digit, however many steps there are. */
+static void take_coordinates(const trm_Relative *relative, double *x) {
+  const trm_Layout *layout = relative->system->layout;
+  for (int j = 0; j < relative->system->model->joint_count; j++)
+    for (int c = 0; c < layout->joints[j].kind->coordinate_count; c++) {
+      int at = layout->joints[j].first_coordinate + c;
+      if (!layout->locked[j][c]) x[at] = relative->x[at];
+    }
+}
+
 trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double inside, double *y) {
   static const double still[6] = {0};
   const trm_Model *model = relative->system->model;
@@ -412,6 +422,6 @@ trm_Status trm_relative_settle(trm_Relative *relative, trm_State *state, double 
   follow_released(relative, state);
   memcpy(state->q, relative->q, sizeof(double) * (size_t)trm_configuration_size(model));
   memcpy(state->w, relative->w, sizeof(double) * (size_t)trm_configuration_size(model));
-  if (model->coordinate_count) memcpy(state->x, relative->x, sizeof(double) * (size_t)model->coordinate_count);
+  take_coordinates(relative, state->x);
   return TRM_OK;
 }

@@ -86,6 +86,7 @@ static void local_joint(const trm_Relative *relative, Link *link, const double *
   trm_copy(motion.velocity[1], link->v, 3);
   trm_copy(motion.omega[1], link->v + 3, 3);
   trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, &link->local);
+  trm_joint_reduce_held(joint, near, &link->local);
   for (int r = 0; r < link->local.row_count; r++)
     add_row(link, link->local.gradient[r] + 6, link->local.value[r], link->local.speed[r], link->local.gamma[r]);
 }
@@ -163,6 +164,7 @@ static void world_joint(const trm_Relative *relative, const trm_Joint *joint, co
   }
   for (int c = 0; c < joint->kind->coordinate_count; c++) frames.x_f[c] = near[joint->first_coordinate + c];
   trm_joint_reduce(joint, &frames, &motion, relative->inputs, t, out);
+  trm_joint_reduce_held(joint, near, out);
 }
 
 /* A joint of a link with a point mass: what it holds does not ask for the orientation there, what it measures does. */
@@ -263,6 +265,7 @@ static void place_sum(trm_Relative *relative, Loop *loop, const double *near, do
   }
   memset(out->x_slope, 0, sizeof out->x_slope);
   trm_joint_reduce_drives(joint, relative->inputs, t, out);
+  trm_joint_reduce_held(joint, near, out);
   store_coordinates(relative, loop->joint, out);
   double resisting = law_force(relative, joint, 0, out, t);
   for (int n = 0; n < 6 * loop->node_count; n++) force[n] = -resisting * slope[n];

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include "conformance/random_numbers.h"
 #include "base/report.h"
 #include "io/yaml.h"
 
@@ -139,8 +140,55 @@ static void test_wrong_files_are_refused(void **state) {
   }
 }
 
+/* ---- names or numbers ---- */
+
+/* Lines of random numbers, in one of which one character is mistyped: the line is named, be it the first. */
+static void test_mistyped_numbers_are_found(void **state) {
+  (void)state;
+  static const char wrong_letters[] = "OolI,xX";
+  Random random = {16};
+  for (int trial = 0; trial < 300; trial++) {
+    char text[600] = "", said[600], expected[60];
+    int lines = 2 + random_count(&random, 5), bad = random_count(&random, lines),
+        columns = 2 + random_count(&random, 2);
+    int field = random_count(&random, 2), length = 0;
+    for (int i = 0; i < lines; i++)
+      for (int c = 0; c < columns; c++) {
+        char number[40];
+        int size =
+            snprintf(number, sizeof number, random_count(&random, 2) ? "%.4f" : "%.3e", random_number(&random, -5, 5));
+        if (c == 0) size = snprintf(number, sizeof number, "%d", 2 * i);
+        if (i == bad && c == field)
+          number[random_count(&random, size)] = wrong_letters[random_count(&random, (int)sizeof wrong_letters - 1)];
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", number, c + 1 < columns ? ";" : "\n");
+      }
+    write_text("model/typed.csv", text);
+    snprintf(expected, sizeof expected, "typed.csv, line %d: \"", bad + 1);
+    trm_Spec *spec = read_model("{file: typed.csv}", said);
+    if (spec || !strstr(said, expected) || !strstr(said, "is not a number"))
+      fail_msg("line %d is to be named, and it is said: \"%s\" of\n%s", bad + 1, spec ? "nothing" : said, text);
+  }
+}
+
+/* Names of columns of any kind, which are no numbers; one of them may be when another is asked for by its name. */
+static void test_names_are_names(void **state) {
+  (void)state;
+  static const char *const names[] = {"t", "z", "time", "3rd", "l", "I", "O", "o", "e", "x_1", "force 2", "delta.x"};
+  enum { NAMES = sizeof names / sizeof *names };
+  for (int a = 0; a < NAMES; a++)
+    for (int b = 0; b < NAMES; b++) {
+      char text[200];
+      snprintf(text, sizeof text, "%s,%s\n0,1\n1,2\n", names[a], names[b]);
+      write_text("model/typed.csv", text);
+      expect_points("{file: typed.csv}", "0,1 1,2 ");
+    }
+  write_text("model/typed.csv", "time,1,2\n0,1,5\n1,2,6\n");
+  expect_points("{file: typed.csv, columns: [time, \"2\"]}", "0,5 1,6 ");
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_files_are_read),
-                                     cmocka_unit_test(test_wrong_files_are_refused)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_files_are_read), cmocka_unit_test(test_wrong_files_are_refused),
+      cmocka_unit_test(test_mistyped_numbers_are_found), cmocka_unit_test(test_names_are_names)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
