@@ -125,10 +125,13 @@ typedef struct trm_Law {
   const struct trm_LawKind *kind;
   const void *data; /* the kind's own numbers and functions */
   int state;        /* its first own state among the model's; of no meaning where it has none */
+  int potential;    /* its number among the potentials by formulas; -1: it has none */
   /* Its function that names what moves elsewhere: the law then acts as an element of its own (trm_CoordinateForce).
      NULL: it acts with its joint. */
   const trm_Function *naming;
 } trm_Law;
+
+struct trm_PotentialMemory; /* math/potential.h */
 
 /* What acts on one relative coordinate. In the arena of its model, as old as it. */
 typedef struct trm_Laws {
@@ -225,6 +228,7 @@ typedef struct trm_SpringDamper {
   trm_Marker side[2];
   double stiffness, damping, free_length;
   const trm_Function *force; /* tension of the length, or NULL */
+  int potential;             /* as in trm_Law */
 } trm_SpringDamper;
 
 /* Part of a model: in its arena, constant, as old as it. */
@@ -579,6 +583,7 @@ struct trm_Model {
   trm_BeamMesh mesh;
   trm_ModelForces forces;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
+  int potential_count;  /* of springs by formulas, of their coordinate or their length */
   trm_OnJoints on_joints;
   trm_Inputs inputs;
   trm_ModelStart start;

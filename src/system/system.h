@@ -74,6 +74,7 @@ typedef struct trm_System {
   unsigned char *kinds;   /* trm_UnknownKind of each */
   double *inverse_extent; /* 1/extent */
   double *unit;           /* 1/extent, 0 of multipliers */
+  struct trm_PotentialMemory *potentials; /* workspace, as in trm_Pair; no number depends on it */
   double *reach;          /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
   int moving;             /* unknowns up to the last that is no multiplier */
   double mass;            /* of all bodies, kg */

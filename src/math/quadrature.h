@@ -1,0 +1,51 @@
+/* Integrals of expressions over an interval of their first variable, to an error that is known: private to src/math. A
+   Gauss rule with n points is off by at most 64/15 M/(1 - rho^-2) rho^-2n of half the width, where f is analytic within
+   the ellipse with foci at the ends of the interval and half axes that sum to rho, and differs from its value in the
+   middle by at most M (Trefethen, Approximation Theory and Approximation Practice, theorem 19.3). The disc about the
+   middle with radius (rho + 1/rho)/2 holds the ellipse, and what the expression can be over the disc is known
+   (trm_expression_disc). So nothing is missed that lies between points. */
+#ifndef TRM_MATH_QUADRATURE_H
+#define TRM_MATH_QUADRATURE_H
+
+#include "math/expression_program.h"
+
+/* A function of one variable; variables[0] moves. A value of one call. */
+typedef struct trm_Integrand {
+  const trm_Expression *expression;
+  double variables[TRM_EXPRESSION_VARIABLES];
+  const double *inputs;
+} trm_Integrand;
+
+trm_Integrand trm_integrand(const trm_Expression *expression, const double *variables, const double *inputs);
+
+/* Gauss's rules: few points, for intervals over which f is analytic in a large disc, to many. */
+typedef enum trm_GaussRule { TRM_GAUSS_4, TRM_GAUSS_7, TRM_GAUSS_15 } trm_GaussRule;
+
+/* What is to be summed over an interval. */
+typedef struct trm_Panel {
+  double from, to;
+  trm_GaussRule rule;
+  double origin; /* of the moment; NAN: none is wanted */
+} trm_Panel;
+
+typedef struct trm_PanelSums {
+  double mean, size, largest; /* of f, of |f|; the largest |f| met */
+  double moment;              /* mean of (x - origin) f'(x) */
+} trm_PanelSums;
+
+trm_PanelSums trm_panel_sums(trm_Integrand *f, const trm_Panel *panel);
+
+/* What the mean of a panel may be off by: of its rule; of the rounding of values. */
+typedef struct trm_PanelError {
+  double rule, noise;
+  bool open; /* f switches in the panel, or may */
+  bool lost; /* f is not finite in its middle */
+} trm_PanelError;
+
+trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel);
+/* Is the rule as good as values can be, of which the largest is known? */
+bool trm_panel_exact(const trm_PanelError *error, double largest);
+/* The rule for part of a panel over which TRM_GAUSS_15 is exact: fewer points where it is short. */
+trm_GaussRule trm_gauss_within(double part, double whole);
+
+#endif
