@@ -12,18 +12,29 @@
 typedef struct Bound {
   trm_Range range;
   trm_Disc disc;
+  double least; /* no value is smaller: a quotient may be known where the disc about its divisor has 0 in it */
 } Bound;
 
-static Bound constant(double value) { return (Bound){{value, value}, {.centre = value}}; }
+static Bound constant(double value) { return (Bound){{value, value}, {.centre = value}, fabs(value)}; }
+
+static double away_from_zero(const trm_Disc *disc) { return fmax(0, fabs(disc->centre) - disc->radius); }
 
 /* the largest of |cosh w - 1| for |w| <= r */
 static double rise(double r) { return 2 * sinh(r / 2) * sinh(r / 2); }
 
+static double power_spread(double centre, double power, double r, double least);
+
+/* z^-n - c^-n = (c^n - z^n)/(c z)^n */
+static double inverse_power_spread(double centre, double power, double r, double least) {
+  return power_spread(centre, -power, r, least) / (pow(fabs(centre), -power) * pow(least, -power));
+}
+
 /* |1 - (1 - t)^power| and the like are at most those of the series whose terms are all taken positive */
-static double power_spread(double centre, double power, double r) {
+static double power_spread(double centre, double power, double r, double least) {
   double size = fabs(centre);
   bool whole = power == floor(power);
   if (r == 0 || power == 0) return 0;
+  if (whole && power < 0 && least > 0) return inverse_power_spread(centre, power, r, least);
   if (whole && power >= 0) return size > 0 ? pow(size, power) * expm1(power * log1p(r / size)) : pow(r, power);
   if (!(r < size) || (centre < 0 && !whole)) return INFINITY;
   return pow(size, power) * expm1(-fabs(power) * log1p(-r / size));
@@ -35,10 +46,11 @@ static double tangent_spread(double c, double r) {
   return least > 0 ? sinh(r) / (cosine * least) : INFINITY;
 }
 
-/* |cosh(x + iy)|^2 = cosh(x)^2 - sin(y)^2 >= (cosh(x) cos(y))^2 */
+/* |cosh(x + iy)|^2 = cosh(x)^2 - sin(y)^2 >= (cosh(x) cos(y))^2; tanh(z) = 1 - 2/(1 + e^2z) where that is close to 1 */
 static double tanh_spread(double c, double r) {
-  double near = cosh(fmax(fabs(c) - r, 0)) * cos(r);
-  return r < TRM_PI / 2 ? r / (near * near) : INFINITY;
+  double near = fmax(fabs(c) - r, 0), slope = cosh(near) * cos(r), rest = exp(-2 * near);
+  double close = near > 0 ? 4 * rest / (1 - rest) : INFINITY;
+  return r < TRM_PI / 2 ? fmin(close, r / (slope * slope)) : close;
 }
 
 /* of 1/((a - r) (b - r)), to a power */
@@ -48,21 +60,24 @@ static double between_poles(double a, double b, double r, bool root) {
   return r / (root ? sqrt(product) : product);
 }
 
+static double atan_spread(double c, double r) { return between_poles(hypot(1, c), hypot(1, c), r, false); }
+
 /* How far unary(z) is from unary(c) at most, |z - c| <= r: by the derivative's bound where nothing sharper is at
    hand. */
-static double unary_spread(trm_Unary unary, double c, double r, double number) {
-  double value = fabs(trm_unary_value(unary, c, number)), poles = sqrt(1 + c * c);
+static double unary_spread(const trm_Instruction *at, double c, double r, double least) {
+  trm_Unary unary = at->unary;
+  double value = fabs(trm_unary_value(unary, c, at->number)), poles = sqrt(1 + c * c);
   if (!(r < INFINITY)) return INFINITY;
   switch (unary) {
   case TRM_NEGATE:
   case TRM_ABS: return r;
-  case TRM_POWER_CONSTANT: return power_spread(c, number, r);
+  case TRM_POWER_CONSTANT: return power_spread(c, at->number, r, least);
   case TRM_SIN: return fabs(cos(c)) * sinh(r) + value * rise(r);
   case TRM_COS: return fabs(sin(c)) * sinh(r) + value * rise(r);
   case TRM_TAN: return tangent_spread(c, r);
   case TRM_ASIN:
   case TRM_ACOS: return between_poles(1 - fabs(c), 1 + fabs(c), r, true);
-  case TRM_ATAN: return between_poles(poles, poles, r, false);
+  case TRM_ATAN: return atan_spread(c, r);
   case TRM_SINH: return cosh(c) * sinh(r) + value * rise(r);
   case TRM_COSH: return fabs(sinh(c)) * sinh(r) + value * rise(r);
   case TRM_TANH: return tanh_spread(c, r);
@@ -72,8 +87,8 @@ static double unary_spread(trm_Unary unary, double c, double r, double number) {
   case TRM_EXP: return r < 1 ? value * expm1(r) : exp(c + r);
   case TRM_LOG: return r < c ? -log1p(-r / c) : INFINITY;
   case TRM_LOG10: return r < c ? -log1p(-r / c) / log(10) : INFINITY;
-  case TRM_SQRT: return power_spread(c, 0.5, r);
-  case TRM_CBRT: return power_spread(fabs(c), 1. / 3, r);
+  case TRM_SQRT: return power_spread(c, 0.5, r, 0);
+  case TRM_CBRT: return power_spread(fabs(c), 1. / 3, r, 0);
   case TRM_ERF: {
     double near = fmax(fabs(c) - r, 0);
     return 2 / sqrt(TRM_PI) * r * exp(r * r - near * near);
@@ -104,8 +119,23 @@ static trm_Disc unary_disc(const trm_Instruction *at, const Bound *x, trm_Range 
   if (unary == TRM_NOT) return level(centre, x->disc.open, value);
   if (trm_unary_switches(unary) && !bends) return level(centre, true, value);
   if (bends && !(x->range.low >= 0 || x->range.high <= 0)) return unknown(centre);
-  return (trm_Disc){centre, unary_spread(unary, x->disc.centre, x->disc.radius, at->number),
-                    unary_spread(unary, x->disc.centre, x->disc.noise, at->number) + rounding(centre), x->disc.open};
+  double near = fabs(x->disc.centre) - x->disc.noise;
+  return (trm_Disc){centre, unary_spread(at, x->disc.centre, x->disc.radius, x->least),
+                    unary_spread(at, x->disc.centre, x->disc.noise, near) + rounding(centre), x->disc.open};
+}
+
+/* The least value of a function of that disc: of products and powers that of the factors, of cosh(x + iy) by the square
+   of its modulus, sinh(x)^2 + cos(y)^2. */
+static double unary_least(const trm_Instruction *at, const Bound *x, const trm_Disc *value) {
+  double plain = away_from_zero(value), r = x->disc.radius, near = away_from_zero(&x->disc);
+  if (!(r < INFINITY)) return 0;
+  if (at->unary == TRM_EXP) return exp(x->disc.centre - r);
+  if (at->unary == TRM_COSH) return fmax(sinh(near), r < TRM_PI / 2 ? cosh(near) * cos(r) : 0);
+  if (at->unary == TRM_SINH) return sinh(near);
+  if (at->unary == TRM_NEGATE || at->unary == TRM_ABS) return x->least;
+  if (at->unary == TRM_SQRT) return fmax(plain, sqrt(x->least));
+  if (at->unary != TRM_POWER_CONSTANT) return plain;
+  return fmax(plain, pow(at->number > 0 ? x->least : fabs(x->disc.centre) + r, at->number));
 }
 
 /* radius, or noise, of a product and of a quotient */
@@ -114,14 +144,14 @@ static double product_spread(double a, double by_a, double b, double by_b) {
   return isnan(sum) ? INFINITY : sum;
 }
 
-static double quotient_spread(double a, double by_a, double b, double by_b) {
-  double least = fabs(b) - by_b;
+static double quotient_spread(double a, double by_a, double b, double by_b, double least) {
+  least = fmax(least, fabs(b) - by_b);
   return least > 0 ? (by_a + fabs(a / b) * by_b) / least : INFINITY;
 }
 
 /* exp(b log a) */
 static double general_power_spread(const trm_Disc *a, const trm_Disc *b, double by_a, double by_b) {
-  if (by_b == 0) return power_spread(a->centre, b->centre, by_a);
+  if (by_b == 0) return power_spread(a->centre, b->centre, by_a, 0);
   if (!(by_a < a->centre)) return INFINITY;
   double far = product_spread(b->centre, by_b, log(a->centre), -log1p(-by_a / a->centre));
   return pow(a->centre, b->centre) * expm1(far);
@@ -129,16 +159,14 @@ static double general_power_spread(const trm_Disc *a, const trm_Disc *b, double 
 
 static double hypot_spread(double a, double by_a, double b, double by_b) {
   double square = a * a + b * b, by = product_spread(a, by_a, a, by_a) + product_spread(b, by_b, b, by_b);
-  return power_spread(square, 0.5, by);
+  return power_spread(square, 0.5, by, 0);
 }
 
 /* atan(y/x), or -atan(x/y), beside a constant */
 static double angle_spread(const Bound *y, const Bound *x, double by_y, double by_x) {
   if (x->range.low > 0)
-    return unary_spread(TRM_ATAN, y->disc.centre / x->disc.centre,
-                        quotient_spread(y->disc.centre, by_y, x->disc.centre, by_x), 0);
-  return unary_spread(TRM_ATAN, x->disc.centre / y->disc.centre,
-                      quotient_spread(x->disc.centre, by_x, y->disc.centre, by_y), 0);
+    return atan_spread(y->disc.centre / x->disc.centre, quotient_spread(y->disc.centre, by_y, x->disc.centre, by_x, 0));
+  return atan_spread(x->disc.centre / y->disc.centre, quotient_spread(x->disc.centre, by_x, y->disc.centre, by_y, 0));
 }
 
 static double binary_spread(trm_Binary binary, const Bound *first, const Bound *second, double by_a, double by_b) {
@@ -147,7 +175,7 @@ static double binary_spread(trm_Binary binary, const Bound *first, const Bound *
   case TRM_ADD:
   case TRM_SUBTRACT: return by_a + by_b;
   case TRM_MULTIPLY: return product_spread(a->centre, by_a, b->centre, by_b);
-  case TRM_DIVIDE: return quotient_spread(a->centre, by_a, b->centre, by_b);
+  case TRM_DIVIDE: return quotient_spread(a->centre, by_a, b->centre, by_b, by_b == b->radius ? second->least : 0);
   case TRM_POWER: return general_power_spread(a, b, by_a, by_b);
   case TRM_MOD: return by_a + fabs(trm_mod_quotient(a->centre, b->centre)) * by_b;
   case TRM_HYPOT: return hypot_spread(a->centre, by_a, b->centre, by_b);
@@ -192,6 +220,14 @@ static trm_Disc binary_disc(trm_Binary binary, const Bound *a, const Bound *b, t
   if (binary == TRM_MULTIPLY && (is_nothing(&a->disc) || is_nothing(&b->disc))) return (trm_Disc){.centre = 0};
   return (trm_Disc){centre, binary_spread(binary, a, b, a->disc.radius, b->disc.radius),
                     binary_spread(binary, a, b, a->disc.noise, b->disc.noise) + rounding(centre), open};
+}
+
+static double binary_least(trm_Binary binary, const Bound *a, const Bound *b, const trm_Disc *value) {
+  double plain = away_from_zero(value), largest = fabs(b->disc.centre) + b->disc.radius;
+  if (binary == TRM_MULTIPLY) return fmax(plain, a->least * b->least);
+  if (binary == TRM_ADD || binary == TRM_SUBTRACT)
+    return fmax(plain, fmax(a->least - largest, b->least - fabs(a->disc.centre) - a->disc.radius));
+  return binary == TRM_DIVIDE && largest < INFINITY ? fmax(plain, a->least / largest) : plain;
 }
 
 /* A value for a condition that is the same all over the interval: true, false, or neither. */
@@ -239,18 +275,20 @@ trm_Disc trm_expression_disc(const trm_Expression *expression, const trm_Along *
     case TRM_STEP_INPUT: *++top = constant(along->inputs[at->variable]); break;
     case TRM_STEP_VARIABLE:
       *++top = at->variable == along->variable
-                   ? (Bound){{along->from, along->to}, {middle, reach, rounding(middle), false}}
+                   ? (Bound){{along->from, along->to}, {middle, reach, rounding(middle), false}, fmax(0, fabs(middle) - reach)}
                    : constant(along->variables[at->variable]);
       break;
     case TRM_STEP_UNARY: {
       trm_Range value = sided ? trm_unary_range(at->unary, top->range, at->number) : not_wanted;
-      *top = (Bound){value, unary_disc(at, top, value)};
+      trm_Disc disc = unary_disc(at, top, value);
+      *top = (Bound){value, disc, unary_least(at, top, &disc)};
       break;
     }
     case TRM_STEP_BINARY: {
       top--;
       trm_Range value = sided ? trm_binary_range(at->binary, top[0].range, top[1].range) : not_wanted;
-      *top = (Bound){value, binary_disc(at->binary, &top[0], &top[1], value)};
+      trm_Disc disc = binary_disc(at->binary, &top[0], &top[1], value);
+      *top = (Bound){value, disc, binary_least(at->binary, &top[0], &top[1], &disc)};
       break;
     }
     case TRM_STEP_SELECT:

@@ -6,7 +6,7 @@
 #include "math/function.h"
 #include "math/quadrature.h"
 
-enum { PANELS = 1500, HALVINGS = 48, POINTS = 32 };
+enum { PANELS = 1 << 13, HALVINGS = 48, POINTS = 32 };
 
 typedef struct Piece {
   double from, to;

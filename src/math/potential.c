@@ -27,6 +27,22 @@ static double sum_of_two(double a, double b, double *error) {
   return sum;
 }
 
+/* The same sum in fewer terms: as many digits in each as there is room for. */
+static void compress(trm_PotentialMemory *memory) {
+  double *sum = memory->sum, rest = sum[memory->terms - 1], error;
+  int bottom = memory->terms - 1, top = 0;
+  for (int k = memory->terms - 2; k >= 0; k--) {
+    rest = sum_of_two(rest, sum[k], &error);
+    if (error != 0) sum[bottom--] = rest, rest = error;
+  }
+  sum[bottom] = rest;
+  for (int k = bottom + 1; k < memory->terms; k++) {
+    rest = sum_of_two(sum[k], rest, &error);
+    if (error != 0) sum[top++] = error;
+  }
+  sum[top++] = rest, memory->terms = top;
+}
+
 static void add_exactly(trm_PotentialMemory *memory, double value) {
   int kept = 0;
   for (int k = 0; k < memory->terms; k++) {
@@ -34,8 +50,8 @@ static void add_exactly(trm_PotentialMemory *memory, double value) {
     value = sum_of_two(value, memory->sum[k], &error);
     if (error != 0) memory->sum[kept++] = error;
   }
-  if (kept == TRM_POTENTIAL_TERMS) kept--; /* not with doubles: they have no more digits than that */
-  memory->sum[kept] = value, memory->terms = kept + 1;
+  memory->sum[kept++] = value, memory->terms = kept;
+  if (kept == TRM_POTENTIAL_TERMS) compress(memory);
 }
 
 /* The sum, rounded to the nearest: the same however it came about. */
@@ -138,7 +154,7 @@ static void next_panel(Way *way, double distance, bool outwards) {
 /* ---- the way to a place ---- */
 
 /* Panels of one call: of a first one, which may come from far; of a step, more of which than that nothing resolves. */
-enum { FIRST_PANELS = 1 << 20, STEP_PANELS = 1 << 12 };
+enum { FIRST_PANELS = 1 << 20, STEP_PANELS = 1 << 13 };
 
 static void walk(Way *way, double distance) {
   trm_PotentialMemory *memory = way->memory;
