@@ -30,8 +30,9 @@ static bool add_panel(Mean *mean, Piece piece, trm_GaussRule rule) {
   bool last = piece.halvings >= HALVINGS || mean->panels > PANELS;
   trm_Panel panel = {piece.from, piece.to, rule, mean->slopes ? mean->a : NAN};
   trm_PanelError error = trm_panel_error(&mean->f, &panel);
-  last = last || error.lost;
-  if (!(error.rule < INFINITY) && !last) return false;
+  last = last || !isfinite(error.middle);
+  bool too_little = error.rule * share <= DBL_EPSILON * mean->scale;
+  if (!last && !too_little && trm_panel_hopeless(&mean->f, &panel, &error)) return false;
   trm_PanelSums sums = trm_panel_sums(&mean->f, &panel);
   mean->panels++;
   mean->scale = fmax(mean->scale, sums.size * share);

@@ -84,10 +84,10 @@ static bool sum_piece(Way *way, double from, double to, bool as_it_is, double *i
   trm_Panel panel = {from, to, TRM_GAUSS_15, NAN};
   if (!as_it_is) {
     trm_PanelError error = trm_panel_error(&way->f, &panel);
-    if (!(error.rule < INFINITY) && !error.lost) return false;
+    if (trm_panel_hopeless(&way->f, &panel, &error)) return false;
     trm_PanelSums sums = trm_panel_sums(&way->f, &panel);
     *integral = (to - from) * sums.mean;
-    return error.lost || trm_panel_exact(&error, sums.largest);
+    return !isfinite(error.middle) || trm_panel_exact(&error, sums.largest);
   }
   *integral = (to - from) * trm_panel_sums(&way->f, &panel).mean;
   return true;

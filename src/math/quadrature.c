@@ -72,7 +72,7 @@ trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel) {
   trm_Along along = {0, f->variables, f->inputs, low + aside, high - aside};
   const Rule *rule = &rules[panel->rule];
   trm_Disc disc = trm_expression_disc(f->expression, &along, rule->reach * (high - low) / 2);
-  return (trm_PanelError){rule->part * disc.radius, disc.noise, disc.open, !isfinite(disc.centre)};
+  return (trm_PanelError){rule->part * disc.radius, disc.noise, disc.centre};
 }
 
 /* units of the last digit of the largest value; of the noise, which is one unit where it is least; nothing at all */
@@ -80,6 +80,16 @@ static const double digits = 2 * DBL_EPSILON, noises = 4, nothing = 1e-290;
 
 bool trm_panel_exact(const trm_PanelError *error, double largest) {
   return error->rule <= digits * largest + noises * error->noise + nothing;
+}
+
+/* what five values may have missed */
+static const double missed = 16;
+
+bool trm_panel_hopeless(trm_Integrand *f, const trm_Panel *panel, const trm_PanelError *error) {
+  if (!isfinite(error->middle) || trm_panel_exact(error, fabs(error->middle))) return false;
+  if (!(error->rule < INFINITY)) return true;
+  trm_Panel few = {panel->from, panel->to, TRM_GAUSS_4, NAN};
+  return !trm_panel_exact(error, missed * fmax(fabs(error->middle), trm_panel_sums(f, &few).largest));
 }
 
 /* Within the disc of a panel with half width H a part with half width p has a disc of 1 + H/p of its own: of 8.4 for 7

@@ -38,13 +38,14 @@ trm_PanelSums trm_panel_sums(trm_Integrand *f, const trm_Panel *panel);
 /* What the mean of a panel may be off by: of its rule; of the rounding of values. */
 typedef struct trm_PanelError {
   double rule, noise;
-  bool open; /* f switches in the panel, or may */
-  bool lost; /* f is not finite in its middle */
+  double middle; /* f there; not finite: no other rule will be better */
 } trm_PanelError;
 
 trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel);
 /* Is the rule as good as values can be, of which the largest is known? */
 bool trm_panel_exact(const trm_PanelError *error, double largest);
+/* Will it not be, as a few values show? The panel need not be summed up. */
+bool trm_panel_hopeless(trm_Integrand *f, const trm_Panel *panel, const trm_PanelError *error);
 /* The rule for part of a panel over which TRM_GAUSS_15 is exact: fewer points where it is short. */
 trm_GaussRule trm_gauss_within(double part, double whole);
 
