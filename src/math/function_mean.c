@@ -25,11 +25,11 @@ typedef struct Mean {
 
 /* Adds a panel where its rule is exact, or off by too little to matter to the whole, or where nothing better is to be
    had; what is not a number will not become one by halving. */
-static bool add_panel(Mean *mean, Piece piece, trm_GaussRule rule) {
+static bool add_panel(Mean *mean, Piece piece) {
   double width = piece.to - piece.from, share = width / fabs(mean->b - mean->a);
   bool last = piece.halvings >= HALVINGS || mean->panels > PANELS;
-  trm_Panel panel = {piece.from, piece.to, rule, mean->slopes ? mean->a : NAN};
-  trm_PanelError error = trm_panel_error(&mean->f, &panel);
+  trm_Panel panel = {piece.from, piece.to, TRM_GAUSS_15, mean->slopes ? mean->a : NAN};
+  trm_PanelError error = trm_panel_error(&mean->f, &panel, TRM_NEAR);
   last = last || !isfinite(error.middle);
   bool too_little = error.rule * share <= DBL_EPSILON * mean->scale;
   if (!last && !too_little && trm_panel_hopeless(&mean->f, &panel, &error)) return false;
@@ -41,6 +41,16 @@ static bool add_panel(Mean *mean, Piece piece, trm_GaussRule rule) {
   return true;
 }
 
+/* Most steps are short: one rule of a few points is all. */
+static bool add_whole(Mean *mean) {
+  trm_Panel panel = {fmin(mean->a, mean->b), fmax(mean->a, mean->b), TRM_GAUSS_4, mean->slopes ? mean->a : NAN};
+  trm_PanelError error;
+  if (!trm_panel_choose(&mean->f, &panel, &error)) return false;
+  trm_PanelSums sums = trm_panel_sums(&mean->f, &panel);
+  mean->integral = (panel.to - panel.from) * sums.mean, mean->moment = (panel.to - panel.from) * sums.moment;
+  return true;
+}
+
 /* a piece from x to y: halved until the panels are good */
 static void integrate_piece(Mean *mean, double x, double y) {
   Piece stack[HALVINGS + 2];
@@ -49,7 +59,7 @@ static void integrate_piece(Mean *mean, double x, double y) {
   while (waiting > 0) {
     Piece piece = stack[--waiting];
     double middle = piece.from + (piece.to - piece.from) / 2;
-    if (add_panel(mean, piece, TRM_GAUSS_15)) continue;
+    if (add_panel(mean, piece)) continue;
     stack[waiting++] = (Piece){middle, piece.to, piece.halvings + 1};
     stack[waiting++] = (Piece){piece.from, middle, piece.halvings + 1};
   }
@@ -118,12 +128,11 @@ static double expression_mean(trm_Integrand f, double a, double b, double *d_db)
   bool jumps = false;
   if (!trm_expression_uses(f.expression, 0) || a == b) return value_there(&f, a, d_db);
   if (!isfinite(b - a)) return d_db ? *d_db = NAN : 0, NAN;
-  Piece whole = {fmin(a, b), fmax(a, b), 0};
-  if (!add_panel(&mean, whole, TRM_GAUSS_7)) {
+  if (!add_whole(&mean)) {
     if (f.expression->switches)
       jumps = integrate_pieces(&mean);
     else
-      integrate_piece(&mean, whole.from, whole.to);
+      integrate_piece(&mean, fmin(a, b), fmax(a, b));
   }
   double width = fabs(b - a), value = mean.integral / width;
   if (d_db) *d_db = mean_derivative(&mean, value, mean.moment / width, jumps);

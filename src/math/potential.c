@@ -83,7 +83,7 @@ static bool too_short(const Way *way, double from, double width) {
 static bool sum_piece(Way *way, double from, double to, bool as_it_is, double *integral) {
   trm_Panel panel = {from, to, TRM_GAUSS_15, NAN};
   if (!as_it_is) {
-    trm_PanelError error = trm_panel_error(&way->f, &panel);
+    trm_PanelError error = trm_panel_error(&way->f, &panel, TRM_NEAR);
     if (trm_panel_hopeless(&way->f, &panel, &error)) return false;
     trm_PanelSums sums = trm_panel_sums(&way->f, &panel);
     *integral = (to - from) * sums.mean;

@@ -10,9 +10,10 @@ typedef struct Rule {
   int pairs;
   bool middle;
   const double *node, *weight;
-  double reach; /* radius of the disc that is asked for, of half the width */
-  double part;  /* 32/15/(1 - rho^-2) rho^-2n: of M, what the mean is off by at most */
+  double part[3]; /* by reach: 32/15/(1 - rho^-2) rho^-2n, of M what the mean is off by at most */
 } Rule;
+
+static const double reaches[] = {[TRM_NEAR] = 2, [TRM_WIDE] = 8, [TRM_WIDEST] = 64};
 
 static const double node_4[] = {0.861136311594052575223946, 0.339981043584856264802666};
 static const double weight_4[] = {0.173927422568726928686532, 0.326072577431273071313468};
@@ -26,11 +27,11 @@ static const double weight_15[] = {0.0153766209980586341773142, 0.03518302374405
                                    0.0697853389630771572239024, 0.0831346029084969667766004, 0.0930805000077811055134003,
                                    0.0992157426635557882280592, 0.1012891209627806364403100};
 
-/* reaches for which the rules are as good as rounding is where f changes by some of its size over the disc */
+/* each as good as rounding is where f changes by some of its size over the disc of one of the reaches */
 static const Rule rules[] = {
-    [TRM_GAUSS_4] = {2, false, node_4, weight_4, 64, 3.0e-17},
-    [TRM_GAUSS_7] = {3, true, node_7, weight_7, 8, 3.2e-17},
-    [TRM_GAUSS_15] = {7, true, node_15, weight_15, 2, 1.7e-17},
+    [TRM_GAUSS_4] = {2, false, node_4, weight_4, {6.2e-5, 5.2e-10, 3.0e-17}},
+    [TRM_GAUSS_7] = {3, true, node_7, weight_7, {2.3e-8, 3.2e-17, 6.8e-30}},
+    [TRM_GAUSS_15] = {7, true, node_15, weight_15, {1.7e-17, 1.9e-36, 1.4e-63}},
 };
 
 trm_Integrand trm_integrand(const trm_Expression *expression, const double *variables, const double *inputs) {
@@ -66,13 +67,12 @@ trm_PanelSums trm_panel_sums(trm_Integrand *f, const trm_Panel *panel) {
    functions keep apart */
 static const double beside = 1e-14;
 
-trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel) {
+trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel, trm_Reach reach) {
   double low = fmin(panel->from, panel->to), high = fmax(panel->from, panel->to);
   double aside = fmin(beside * fmax(fabs(low), fabs(high)), (high - low) / 4);
   trm_Along along = {0, f->variables, f->inputs, low + aside, high - aside};
-  const Rule *rule = &rules[panel->rule];
-  trm_Disc disc = trm_expression_disc(f->expression, &along, rule->reach * (high - low) / 2);
-  return (trm_PanelError){rule->part * disc.radius, disc.noise, disc.centre};
+  trm_Disc disc = trm_expression_disc(f->expression, &along, reaches[reach] * (high - low) / 2);
+  return (trm_PanelError){rules[panel->rule].part[reach] * disc.radius, disc.noise, disc.centre};
 }
 
 /* units of the last digit of the largest value; of the noise, which is one unit where it is least; nothing at all */
@@ -80,6 +80,20 @@ static const double digits = 2 * DBL_EPSILON, noises = 4, nothing = 1e-290;
 
 bool trm_panel_exact(const trm_PanelError *error, double largest) {
   return error->rule <= digits * largest + noises * error->noise + nothing;
+}
+
+bool trm_panel_choose(const trm_Integrand *f, trm_Panel *panel, trm_PanelError *error) {
+  for (int reach = TRM_WIDEST; reach >= TRM_WIDE; reach--) {
+    panel->rule = TRM_GAUSS_15;
+    *error = trm_panel_error(f, panel, (trm_Reach)reach);
+    double spread = error->rule / rules[TRM_GAUSS_15].part[reach];
+    if (!(spread < INFINITY)) continue;
+    for (int rule = TRM_GAUSS_4; rule <= TRM_GAUSS_15; rule++) {
+      panel->rule = (trm_GaussRule)rule, error->rule = spread * rules[rule].part[reach];
+      if (trm_panel_exact(error, fabs(error->middle))) return true;
+    }
+  }
+  return false;
 }
 
 /* what five values may have missed */

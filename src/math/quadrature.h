@@ -20,6 +20,8 @@ trm_Integrand trm_integrand(const trm_Expression *expression, const double *vari
 
 /* Gauss's rules: few points, for intervals over which f is analytic in a large disc, to many. */
 typedef enum trm_GaussRule { TRM_GAUSS_4, TRM_GAUSS_7, TRM_GAUSS_15 } trm_GaussRule;
+/* Radii of discs: 2, 8 or 64 times half the width. */
+typedef enum trm_Reach { TRM_NEAR, TRM_WIDE, TRM_WIDEST } trm_Reach;
 
 /* What is to be summed over an interval. */
 typedef struct trm_Panel {
@@ -41,7 +43,10 @@ typedef struct trm_PanelError {
   double middle; /* f there; not finite: no other rule will be better */
 } trm_PanelError;
 
-trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel);
+trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel, trm_Reach reach);
+/* The rule with the fewest points that is exact, as the larger discs and the value in the middle alone show; *error is
+   then its. False: none is. */
+bool trm_panel_choose(const trm_Integrand *f, trm_Panel *panel, trm_PanelError *error);
 /* Is the rule as good as values can be, of which the largest is known? */
 bool trm_panel_exact(const trm_PanelError *error, double largest);
 /* Will it not be, as a few values show? The panel need not be summed up. */
