@@ -520,7 +520,7 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
 
 static void count_law(trm_Model *model, trm_Law *law) {
   bool formula = law->kind->of_coordinate && law->kind->of_coordinate(law->data);
-  law->state = model->on_joints.law_state_count, law->potential = formula ? model->potential_count++ : -1;
+  law->state = model->on_joints.law_state_count, law->potential = formula ? model->forces.potential_count++ : -1;
   model->on_joints.law_state_count += law->kind->state_count;
 }
 

@@ -1,8 +1,9 @@
-/* How far the values of an expression can be from one of them over a disc of the complex plane: the program is run with
-   discs about real centres in the place of numbers. What is analytic and bounded there is integrated over an interval in
-   it by Gauss's rule to an error that is known (quadrature.c), whatever the function does between the samples. What
-   jumps or has a kink is taken for what it is on the interval, which must be on one side of every switch; intervals tell
-   that (expression_range.c). Rounding is followed to first order: no rule is better than the values are. */
+/* How far the values of an expression can be from one of them over a disc of the complex plane: the program is run
+   with discs about real centres in the place of numbers. What is analytic and bounded there is integrated over an
+   interval in it by Gauss's rule to an error that is known (quadrature.c), whatever the function does between the
+   samples. What jumps or has a kink is taken for what it is on the interval, which must be on one side of every switch;
+   intervals tell that (expression_range.c). Rounding is followed to first order: no rule is better than the values
+   are. */
 #include <float.h>
 #include <math.h>
 #include "math/expression_program.h"
@@ -274,9 +275,10 @@ trm_Disc trm_expression_disc(const trm_Expression *expression, const trm_Along *
     case TRM_STEP_NUMBER: *++top = constant(at->number); break;
     case TRM_STEP_INPUT: *++top = constant(along->inputs[at->variable]); break;
     case TRM_STEP_VARIABLE:
-      *++top = at->variable == along->variable
-                   ? (Bound){{along->from, along->to}, {middle, reach, rounding(middle), false}, fmax(0, fabs(middle) - reach)}
-                   : constant(along->variables[at->variable]);
+      *++top = at->variable == along->variable ? (Bound){{along->from, along->to},
+                                                         {middle, reach, rounding(middle), false},
+                                                         fmax(0, fabs(middle) - reach)}
+                                               : constant(along->variables[at->variable]);
       break;
     case TRM_STEP_UNARY: {
       trm_Range value = sided ? trm_unary_range(at->unary, top->range, at->number) : not_wanted;

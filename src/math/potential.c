@@ -1,5 +1,5 @@
-/* Potentials of expressions, panel by panel (theory.md, "Potentials of formulas"). The distance from the relaxed place is
-   cut into panels of dyadic length, each the largest one over which Gauss's rule with 15 points is known to be exact
+/* Potentials of expressions, panel by panel (theory.md, "Potentials of formulas"). The distance from the relaxed place
+   is cut into panels of dyadic length, each the largest one over which Gauss's rule with 15 points is known to be exact
    (quadrature.h), or between at most three jumps and kinks of which it is. Where panels lie depends on the function
    alone, and so do their integrals; these are added without rounding, so that V(x) is the same number whatever way led
    to x. A step that stays within a panel, or goes on to the next one, costs one or two of them. */
@@ -199,6 +199,5 @@ double trm_function_potential(const trm_Function *function, double relaxed, doub
   trm_PotentialMemory forgotten = {0};
   if (!function->expression || !trm_expression_uses(function->expression, 0))
     return (x - relaxed) * trm_function_mean(function, &x, NULL, relaxed, x, NULL);
-  return expression_potential(trm_integrand(function->expression, &x, NULL), relaxed, x,
-                              memory ? memory : &forgotten);
+  return expression_potential(trm_integrand(function->expression, &x, NULL), relaxed, x, memory ? memory : &forgotten);
 }

@@ -517,6 +517,7 @@ typedef struct trm_Signals {
 /* Forces between and on parts, beside those on coordinates of joints. */
 typedef struct trm_ModelForces {
   int spring_count, load_count, coordinate_count;
+  int potential_count; /* springs by formulas, of their coordinate or their length */
   const trm_SpringDamper *springs;
   const trm_Load *loads;
   const trm_CoordinateForce *coordinates;
@@ -583,7 +584,6 @@ struct trm_Model {
   trm_BeamMesh mesh;
   trm_ModelForces forces;
   int coordinate_count; /* relative coordinates of all joints, active and passive */
-  int potential_count;  /* of springs by formulas, of their coordinate or their length */
   trm_OnJoints on_joints;
   trm_Inputs inputs;
   trm_ModelStart start;

@@ -72,8 +72,9 @@ static void carry_unknowns(const trm_System *to, const trm_System *from, double 
 void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from) {
   assert(to->layout == to_system->layout && from->layout == from_system->layout);
   const trm_Model *model = to_system->model;
-  if (model->potential_count)
-    memcpy(to_system->potentials, from_system->potentials, sizeof(trm_PotentialMemory) * (size_t)model->potential_count);
+  if (model->forces.potential_count)
+    memcpy(to_system->potentials, from_system->potentials,
+           sizeof(trm_PotentialMemory) * (size_t)model->forces.potential_count);
   size_t configuration = sizeof(double) * (size_t)trm_configuration_size(model);
   *to->time = *from->time, *to->scale = *from->scale, *to->works = *from->works, *to->history = *from->history;
   memcpy(to->q, from->q, configuration), memcpy(to->w, from->w, configuration);

@@ -1,5 +1,5 @@
-/* Springs by formulas, of a coordinate and of a length, in every scheme: periodic ones over hundreds of periods, wells of
-   a thousandth of the way and up, steep walls, polynomials, kinks, tables, and sums of them, in units from a
+/* Springs by formulas, of a coordinate and of a length, in every scheme: periodic ones over hundreds of periods, wells
+   of a thousandth of the way and up, steep walls, polynomials, kinks, tables, and sums of them, in units from a
    millionth on. energy.spring is the closed form's at the place where the part is; schemes that keep energy keep it. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,8 +70,9 @@ static void write_force(Case *c) {
   for (int k = 0; k < c->count; k++) {
     size_t used = strlen(c->force);
     used += (size_t)snprintf(c->force + used, sizeof c->force - used, "%s%.17g*(", k ? " + " : "", c->height[k]);
-    used += (size_t)snprintf(c->force + used, sizeof c->force - used, c->part[k]->text, c->place[k], c->width[k], // NOLINT
-                             names[c->kind]);
+    used +=
+        (size_t)snprintf(c->force + used, sizeof c->force - used, c->part[k]->text, c->place[k], c->width[k], // NOLINT
+                         names[c->kind]);
     snprintf(c->force + used, sizeof c->force - used, ")");
   }
 }
@@ -84,11 +85,12 @@ static void write_model(Case *c) {
              "{between: [ground, b], force: \"%s\"}}, ",
              head, c->relaxed, c->speed, 0.3 * c->speed, c->force);
   else
-    snprintf(c->model, sizeof c->model,
-             "%sspace: planar, bodies: {b: {mass: 1, inertia: 1, position: [0, 0, 0]}}, joints: {w: {type: %s, between: "
-             "[ground, b]%s, coordinates: {%s: {rate: %.17g, spring: {force: \"%s\"}}}}}, ",
-             head, c->kind == SLIDE ? "prismatic" : "revolute", c->kind == SLIDE ? ", axis: [1, 0, 0]" : "",
-             c->kind == SLIDE ? "delta" : "phi", c->speed, c->force);
+    snprintf(
+        c->model, sizeof c->model,
+        "%sspace: planar, bodies: {b: {mass: 1, inertia: 1, position: [0, 0, 0]}}, joints: {w: {type: %s, between: "
+        "[ground, b]%s, coordinates: {%s: {rate: %.17g, spring: {force: \"%s\"}}}}}, ",
+        head, c->kind == SLIDE ? "prismatic" : "revolute", c->kind == SLIDE ? ", axis: [1, 0, 0]" : "",
+        c->kind == SLIDE ? "delta" : "phi", c->speed, c->force);
 }
 
 static void draw(Random *random, Case *c) {
@@ -100,8 +102,8 @@ static void draw(Random *random, Case *c) {
     c->width[k] = c->way * pow(10, random_number(random, c->part[k]->least, 0));
     c->place[k] = c->relaxed + c->way * random_number(random, 0.1, 1);
     /* what it stores is a part of what moves: speed^2/2 */
-    c->height[k] = random_number(random, 0.02, 0.15) * c->speed * c->speed / c->width[k] *
-                   (random_count(random, 2) ? 1 : -1);
+    c->height[k] =
+        random_number(random, 0.02, 0.15) * c->speed * c->speed / c->width[k] * (random_count(random, 2) ? 1 : -1);
     if (c->part[k]->integral == of_contact || c->part[k]->integral == of_cube || c->part[k]->integral == of_line)
       c->height[k] = fabs(c->height[k]);
   }

@@ -1,7 +1,7 @@
-/* Potentials of random formulas against closed forms: periodic ones over thousands of periods, wells a thousandth of the
-   way wide and less, steep walls, polynomials, kinks, jumps, teeth, stairs, tables, and sums of them; in units from a
-   millionth on. V(x) is the same number whatever way led to x, its differences are what means over steps come to, and
-   a step costs no more however far the relaxed place is. */
+/* Potentials of random formulas against closed forms: periodic ones over thousands of periods, wells a thousandth of
+   the way wide and less, steep walls, polynomials, kinks, jumps, teeth, stairs, tables, and sums of them; in units from
+   a millionth on. V(x) is the same number whatever way led to x, and its differences are what means over steps come
+   to. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
 typedef struct Part {
   const char *text;
   double (*integral)(double x, double c, double w); /* of the text with a = 1 */
-  double least; /* of w, as a power of ten, relative to the way */
+  double least;                                     /* of w, as a power of ten, relative to the way */
 } Part;
 
 static double of_sine(double x, double c, double w) { return -w * cos((x - c) / w); }
@@ -56,9 +56,10 @@ static double of_clamp(double x, double c, double w) {
 }
 static double of_root(double x, double c, double w) { return (x - c) / 1.5 * sqrt(fabs(x - c) / w); }
 static double of_bar(double x, double c, double w) { /* of tab(x): 0 at -1, 1 at 0, 0 at 1, then -1 at 3, held */
-  double u = (x - c) / w, held = fmin(3, fmax(-1, u)), sum = held < 0 ? (held + 1) * (held + 1) / 2
-                                                               : held < 1 ? 0.5 + held - held * held / 2
-                                                                          : 1 - (held - 1) * (held - 1) / 4;
+  double u = (x - c) / w, held = fmin(3, fmax(-1, u)),
+         sum = held < 0   ? (held + 1) * (held + 1) / 2
+               : held < 1 ? 0.5 + held - held * held / 2
+                          : 1 - (held - 1) * (held - 1) / 4;
   return w * (sum + (u > 3 ? -(u - 3) : 0));
 }
 static double of_slope(double x, double c, double w) {
@@ -151,7 +152,8 @@ static void walk(const Formula *formula, const trm_Function *function, Random *r
   for (int k = 0; k < steps; k++) {
     double stride = formula->way * pow(10, random_number(random, -4, 0)), size;
     double next = random_count(random, 30) == 0 ? formula->relaxed : x + stride * (k < steps / 2 ? 1 : -1);
-    double now = trm_function_potential(function, formula->relaxed, next, &memory), right = closed(formula, next, &size);
+    double now = trm_function_potential(function, formula->relaxed, next, &memory),
+           right = closed(formula, next, &size);
     *worst = fmax(*worst, fabs(now - right) / size);
     if (!(fabs(now - right) <= close_enough * size))
       fail_msg("%s from %.17g to %.17g: %.17g, not %.17g (%g)", formula->text, formula->relaxed, next, now, right,
