@@ -32,8 +32,11 @@ static bool add_panel(Mean *mean, Piece piece) {
   trm_PanelError error = trm_panel_error(&mean->f, &panel, TRM_NEAR);
   last = last || !isfinite(error.middle);
   bool too_little = error.rule * share <= DBL_EPSILON * mean->scale;
-  if (!last && !too_little && trm_panel_hopeless(&mean->f, &panel, &error)) return false;
-  trm_PanelSums sums = trm_panel_sums(&mean->f, &panel);
+  trm_PanelSums sums;
+  bool undecided = !last && error.open && trm_panel_undecided(&mean->f, &panel, &sums);
+  if (!last && !too_little && !undecided && trm_panel_hopeless(&mean->f, &panel, &error)) return false;
+  if (!undecided) sums = trm_panel_sums(&mean->f, &panel);
+  last = last || undecided;
   mean->panels++;
   mean->scale = fmax(mean->scale, sums.size * share);
   if (!trm_panel_exact(&error, sums.largest) && error.rule * share > DBL_EPSILON * mean->scale && !last) return false;
@@ -123,7 +126,7 @@ static double value_there(trm_Integrand *f, double a, double *d_db) {
   return *d_db = gradient[0] / 2, value;
 }
 
-static double expression_mean(trm_Integrand f, double a, double b, double *d_db) {
+double trm_integrand_mean(trm_Integrand f, double a, double b, double *d_db) {
   Mean mean = {.f = f, .a = a, .b = b, .slopes = d_db != NULL};
   bool jumps = false;
   if (!trm_expression_uses(f.expression, 0) || a == b) return value_there(&f, a, d_db);
@@ -142,7 +145,8 @@ static double expression_mean(trm_Integrand f, double a, double b, double *d_db)
 double trm_function_mean(const trm_Function *function, const double *variables, const double *inputs, double a,
                          double b, double *d_db) {
   double unused;
-  if (function->expression) return expression_mean(trm_integrand(function->expression, variables, inputs), a, b, d_db);
+  if (function->expression)
+    return trm_integrand_mean(trm_integrand(function->expression, variables, inputs), a, b, d_db);
   if (function->table && function->over == 0) return trm_table_mean(function->table, a, b, d_db ? d_db : &unused);
   if (d_db) *d_db = 0;
   return trm_function_value(function, variables, inputs);

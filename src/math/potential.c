@@ -84,10 +84,12 @@ static bool sum_piece(Way *way, double from, double to, bool as_it_is, double *i
   trm_Panel panel = {from, to, TRM_GAUSS_15, NAN};
   if (!as_it_is) {
     trm_PanelError error = trm_panel_error(&way->f, &panel, TRM_NEAR);
-    if (trm_panel_hopeless(&way->f, &panel, &error)) return false;
-    trm_PanelSums sums = trm_panel_sums(&way->f, &panel);
+    trm_PanelSums sums;
+    bool undecided = error.open && trm_panel_undecided(&way->f, &panel, &sums);
+    if (!undecided && trm_panel_hopeless(&way->f, &panel, &error)) return false;
+    if (!undecided) sums = trm_panel_sums(&way->f, &panel);
     *integral = (to - from) * sums.mean;
-    return !isfinite(error.middle) || trm_panel_exact(&error, sums.largest);
+    return undecided || !isfinite(error.middle) || trm_panel_exact(&error, sums.largest);
   }
   *integral = (to - from) * trm_panel_sums(&way->f, &panel).mean;
   return true;
@@ -168,16 +170,14 @@ static void walk(Way *way, double distance) {
   }
 }
 
-/* from where the panel begins */
+/* From where the panel begins: f may be small there, as compared with what it is where the panel ends. */
 static double part_of_panel(Way *way, double x) {
   const trm_PotentialMemory *memory = way->memory;
   double sum = 0;
   int k = 0;
   while (k < memory->pieces - 1 && way->side * (x - memory->border[k + 1]) > 0) sum += memory->integral[k++];
-  double from = memory->border[k], part = x - from;
-  if (part == 0) return sum;
-  trm_Panel panel = {from, x, trm_gauss_within(part, memory->border[k + 1] - from), NAN};
-  return sum + part * trm_panel_sums(&way->f, &panel).mean;
+  double from = memory->border[k];
+  return x == from ? sum : sum + (x - from) * trm_integrand_mean(way->f, from, x, NULL);
 }
 
 static double expression_potential(trm_Integrand f, double relaxed, double x, trm_PotentialMemory *memory) {

@@ -78,7 +78,7 @@ trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel, t
   double aside = fmin(beside * fmax(fabs(low), fabs(high)), (high - low) / 4);
   trm_Along along = {0, f->variables, f->inputs, low + aside, high - aside};
   trm_Disc disc = trm_expression_disc(f->expression, &along, reaches[reach] * (high - low) / 2);
-  return (trm_PanelError){rules[panel->rule].part[reach] * disc.radius, disc.noise, disc.centre};
+  return (trm_PanelError){rules[panel->rule].part[reach] * disc.radius, disc.noise, disc.centre, disc.open};
 }
 
 /* units of the last digit of the largest value; of the noise, which is one unit where it is least; nothing at all */
@@ -112,8 +112,37 @@ bool trm_panel_hopeless(trm_Integrand *f, const trm_Panel *panel, const trm_Pane
   return !trm_panel_exact(error, missed * fmax(fabs(error->middle), trm_panel_sums(f, &few).largest));
 }
 
-/* Within the disc of a panel with half width H a part with half width p has a disc of 1 + H/p of its own: of 8.4 for 7
-   points, of 70 for 4. */
-trm_GaussRule trm_gauss_within(double part, double whole) {
-  return fabs(whole) > 69 * fabs(part) ? TRM_GAUSS_4 : fabs(whole) > 7.4 * fabs(part) ? TRM_GAUSS_7 : TRM_GAUSS_15;
+enum { PARTS = 16, MOST_DECIDED = 4 };
+
+static trm_Panel part_of(const trm_Panel *panel, int k, trm_GaussRule rule) {
+  double part = (panel->to - panel->from) / PARTS;
+  return (trm_Panel){panel->from + k * part, k + 1 == PARTS ? panel->to : panel->from + (k + 1) * part, rule,
+                     panel->origin};
+}
+
+/* a switch that is somewhere leaves most parts decided */
+static bool nowhere_decided(const trm_Integrand *f, const trm_Panel *panel) {
+  int decided = 0;
+  for (int k = 0; k < PARTS && decided <= MOST_DECIDED; k++) {
+    trm_Panel part = part_of(panel, k, TRM_GAUSS_15);
+    decided += !trm_panel_error(f, &part, TRM_NEAR).open;
+  }
+  return decided <= MOST_DECIDED;
+}
+
+/* units of the last digit of the largest value, in which sums of 7 and 15 points, and of all parts, agree */
+static const double agreement = 16 * DBL_EPSILON;
+
+bool trm_panel_undecided(trm_Integrand *f, const trm_Panel *panel, trm_PanelSums *sums) {
+  if (!nowhere_decided(f, panel)) return false;
+  trm_PanelSums all = {0}, whole = trm_panel_sums(f, panel);
+  for (int k = 0; k < PARTS; k++) {
+    trm_Panel fine = part_of(panel, k, TRM_GAUSS_15), coarse = part_of(panel, k, TRM_GAUSS_7);
+    trm_PanelSums part = trm_panel_sums(f, &fine), other = trm_panel_sums(f, &coarse);
+    if (!(fabs(part.mean - other.mean) <= agreement * part.largest)) return false;
+    all.mean += part.mean / PARTS, all.size += part.size / PARTS, all.moment += part.moment / PARTS;
+    all.largest = fmax(all.largest, part.largest);
+  }
+  *sums = all;
+  return fabs(all.mean - whole.mean) <= agreement * all.largest;
 }

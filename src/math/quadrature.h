@@ -41,6 +41,7 @@ trm_PanelSums trm_panel_sums(trm_Integrand *f, const trm_Panel *panel);
 typedef struct trm_PanelError {
   double rule, noise;
   double middle; /* f there; not finite: no other rule will be better */
+  bool open;     /* f switches in the panel, or may */
 } trm_PanelError;
 
 trm_PanelError trm_panel_error(const trm_Integrand *f, const trm_Panel *panel, trm_Reach reach);
@@ -51,7 +52,10 @@ bool trm_panel_choose(const trm_Integrand *f, trm_Panel *panel, trm_PanelError *
 bool trm_panel_exact(const trm_PanelError *error, double largest);
 /* Will it not be, as a few values show? The panel need not be summed up. */
 bool trm_panel_hopeless(trm_Integrand *f, const trm_Panel *panel, const trm_PanelError *error);
-/* The rule for part of a panel over which TRM_GAUSS_15 is exact: fewer points where it is short. */
-trm_GaussRule trm_gauss_within(double part, double whole);
+/* Nothing tells on which side of a switch f is, wherever one looks (max(0, x - abs(x)) for x > 0): is f smooth for all
+   that, as its values at 240 places show? Then these are the sums of the panel. */
+bool trm_panel_undecided(trm_Integrand *f, const trm_Panel *panel, trm_PanelSums *sums);
+/* The mean from a to b, exact as compared with what f is there, as trm_function_mean. */
+double trm_integrand_mean(trm_Integrand f, double a, double b, double *d_db);
 
 #endif

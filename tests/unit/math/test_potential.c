@@ -30,6 +30,7 @@ static double of_peak(double x, double c, double w) { return w * atan((x - c) / 
 static double of_doublet(double x, double c, double w) { return -0.5 * w * exp(-(x - c) * (x - c) / (w * w)); }
 static double of_cube(double x, double c, double w) { return w * pow((x - c) / w, 4) / 4; }
 static double of_fifth(double x, double c, double w) { return w * pow((x - c) / w, 6) / 6; }
+static double of_ninth(double x, double c, double w) { return w * pow((x - c) / w, 10) / 10; }
 static double of_change(double x, double c, double w) {
   double u = fabs(x - c) / w; /* log cosh, without overflow */
   return w * (u + log1p(exp(-2 * u)) - log(2));
@@ -76,6 +77,7 @@ static const Part parts[] = {
     {U "*exp(-" U "^2)", of_doublet, -4},
     {U "^3", of_cube, -0.5},
     {U "^5", of_fifth, -0.5},
+    {U "^9", of_ninth, -0.3},
     {"tanh" U, of_change, -4},
     {"1/cosh(max(-300, min(300, " U ")))^2", of_bell, -3},
     {"max(0, " U ")^1.5", of_contact, -0.5},
