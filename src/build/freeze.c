@@ -230,6 +230,7 @@ static void freeze_springs(trm_Freeze *freeze) {
     springs[s].free_length =
         trm_given(def, offsetof(trm_SpringDamperDef, free_length)) ? def->free_length : trm_norm(between);
     springs[s].force = trm_given(def, offsetof(trm_SpringDamperDef, force)) ? &def->force : NULL;
+    springs[s].potential = springs[s].force ? model->forces.potential_count++ : -1;
   }
   model->forces.springs = springs;
 }

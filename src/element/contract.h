@@ -133,7 +133,10 @@ typedef struct trm_Pair {
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
   bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */
   const trm_Here *here; /* what formulas of loads along beams mean by that; NULL elsewhere */
-  int64_t look;         /* number of the iterate that q_f and all else of the step are of; 0: of none */
+  /* Workspace of the system, for energies: trm_ModelForces.potential_count of them. NULL: potentials by formulas
+     are found without. */
+  struct trm_PotentialMemory *potentials;
+  int64_t look; /* number of the iterate that q_f and all else of the step are of; 0: of none */
 } trm_Pair;
 
 /* One configuration with velocities at time t. A view of a state, for one call. */

@@ -94,8 +94,9 @@ typedef struct trm_LawKind {
   /* gradient (may be NULL; asked of laws with states only): with respect to x, rate, z[0], z[1], ..., and the value of
      its function */
   double (*instant)(const void *data, const trm_LawInstant *now, double *gradient);
-  /* energy stored at x, z (conservative part); NULL: stores none */
-  double (*stored)(const void *data, double x, const double *z);
+  /* Energy stored at x, z (conservative part); NULL: stores none. memory: of its potential (trm_Law.potential), or
+     NULL. */
+  double (*stored)(const void *data, double x, const double *z, struct trm_PotentialMemory *memory);
   /* energy taken out for good over the pair, >= 0; NULL: dissipates none */
   double (*dissipated)(const void *data, const trm_LawPair *pair);
   /* stiffness and damping coefficient at x, z, rate 0, both >= 0: what the energy-decaying scheme damps; NULL: none */

@@ -292,7 +292,9 @@ static void sum_terms(trm_Terms *sum, const trm_Terms *part) {
 }
 
 /* by pieces, then these one after the other */
-static double end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
+static double end(const trm_System *system, const trm_Pair *given, double *x_f, trm_Terms *sum) {
+  trm_Pair with = *given, *pair = &with;
+  with.potentials = system->potentials;
   Ends ends = {.system = system, .pair = pair, .x_f = x_f};
   const trm_Pieces *pieces = system->pieces;
   bool seen = x_f && pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;

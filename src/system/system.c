@@ -6,6 +6,7 @@
 #include "element/joint.h"
 #include "element/joint_table.h"
 #include "element/local.h"
+#include "math/potential.h"
 #include "system/bundles.h"
 #include "system/motion_kernel.h"
 #include "model/part_text.h"
@@ -311,6 +312,7 @@ static trm_Status build(trm_System *system) {
   system->unknown_of = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
   system->active = TRM_ARENA_NEW(arena, trm_Active, model->coordinate_count + 1);
   system->motion = trm_motion_kernels();
+  system->potentials = TRM_ARENA_NEW(arena, trm_PotentialMemory, model->forces.potential_count);
   int room = model->node_count + model->mesh.stress_point_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);

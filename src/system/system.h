@@ -71,12 +71,13 @@ typedef struct trm_System {
   double
       *extent; /* what each is measured by: the model's size, or 1 rad; of a multiplier: its constraint, not itself */
   /* the same for loops over all unknowns in each step: */
-  unsigned char *kinds;   /* trm_UnknownKind of each */
-  double *inverse_extent; /* 1/extent */
-  double *unit;           /* 1/extent, 0 of multipliers */
-  double *reach;          /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
-  int moving;             /* unknowns up to the last that is no multiplier */
-  double mass;            /* of all bodies, kg */
+  unsigned char *kinds;                   /* trm_UnknownKind of each */
+  double *inverse_extent;                 /* 1/extent */
+  double *unit;                           /* 1/extent, 0 of multipliers */
+  struct trm_PotentialMemory *potentials; /* workspace, as in trm_Pair; no number depends on it */
+  double *reach; /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
+  int moving;    /* unknowns up to the last that is no multiplier */
+  double mass;   /* of all bodies, kg */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
   trm_Scatter *scatter;        /* per element kind */
