@@ -37,8 +37,7 @@ static void add(trm_Brief *brief, trm_BriefForce force) {
 
 static void add_laws(trm_Brief *brief, const trm_Model *model, int j) {
   const trm_ModelJoint *joint = &model->joints[j];
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    TRM_EACH_LAW(law, &joint->laws[c]) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_BriefForce force = {.joint = j, .coordinate = c};
       trm_LawFunction found[TRM_LAW_FUNCTIONS];
       bool alone = law->kind->state_count == 0;
@@ -338,22 +337,24 @@ static void tell_brief(trm_Simulation *s, const trm_Brief *brief) {
   name_force(s, &brief->items[brief->worst], name, sizeof name);
   trm_simulation_warn(
       s,
-      "steps are too long for %s: at t = %.6g s it acted on %.3g J of the motion, %.3g %% of the energy that moved, for "
+      "steps are too long for %s: at t = %.6g s it acted on %.3g J of the motion, %.3g %% of the energy that moved, "
+      "for "
       "about %.2g s, and the step was %.2g s. What a step does not follow is lost or brought in, so the results may be "
       "wrong: take steps of about %.1g s, or `step: {tolerance: …}`",
-      name, brief->when, brief->energy, 100 * brief->energy / s->state->works->largest_energy, brief->lasts, brief->step,
-      fmin(advised * brief->lasts, 0.5 * brief->step));
+      name, brief->when, brief->energy, 100 * brief->energy / s->state->works->largest_energy, brief->lasts,
+      brief->step, fmin(advised * brief->lasts, 0.5 * brief->step));
 }
 
 static void tell_brought(trm_Simulation *s, const trm_BriefForce *force) {
   char name[200];
   name_force(s, force, name, sizeof name);
-  trm_simulation_warn(s,
-                      "steps are too long for %s: its formula is taken at the middle of each, which until t = %.6g s "
-                      "%s %.3g J, %.3g %% of the energy that moved, so the results may be wrong: take shorter steps, or "
-                      "`step: {tolerance: …}`",
-                      name, *s->state->time, force->brought > 0 ? "brought in" : "lost", fabs(force->brought),
-                      100 * fabs(force->brought) / s->state->works->largest_energy);
+  trm_simulation_warn(
+      s,
+      "steps are too long for %s: its formula is taken at the middle of each, which until t = %.6g s "
+      "%s %.3g J, %.3g %% of the energy that moved, so the results may be wrong: take shorter steps, or "
+      "`step: {tolerance: …}`",
+      name, *s->state->time, force->brought > 0 ? "brought in" : "lost", fabs(force->brought),
+      100 * fabs(force->brought) / s->state->works->largest_energy);
 }
 
 void trm_brief_judge(trm_Simulation *s) {

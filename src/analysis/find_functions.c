@@ -297,11 +297,8 @@ static void look_at_beam_loads(const trm_Examined *examined) {
       const trm_BeamLoad *load = &mesh->loads[l];
       const trm_Function *functions = n < 3 ? load->force : load->moment;
       if (!functions) continue;
-      trm_Timed timed = {.function = &functions[n % 3],
-                         .place = load->place,
-                         .variable = 1,
-                         .variables = {0.5},
-                         .impulse = true};
+      trm_Timed timed = {
+          .function = &functions[n % 3], .place = load->place, .variable = 1, .variables = {0.5}, .impulse = true};
       snprintf(timed.name, sizeof timed.name, "load \"%.100s\": %s %c, in the middle of the beam,", load->name,
                n < 3 ? "the force per length along" : "the moment per length about", "xyz"[n % 3]);
       look_if_timed(examined, &timed);
@@ -444,7 +441,8 @@ static void look_at_laws(const trm_Examined *examined, int j, int c) {
     int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
     for (int i = 0; i < count; i++) {
       trm_Place place = place_of(laws, law, found[i].function);
-      timed = (trm_Timed){.function = found[i].function, .variable = found[i].time, .place = place, .impulse = true, .law = true};
+      timed = (trm_Timed){
+          .function = found[i].function, .variable = found[i].time, .place = place, .impulse = true, .law = true};
       snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name,
                coordinate);
       look_if_timed(examined, &timed);

@@ -143,8 +143,8 @@ static void find_impulse(const Looked *looked, Seen *seen) {
 /* Of the range of the function, over the step: an impulse that is missed by less does not show. */
 static const double impulse_missed = 0.02;
 
-/* A step, or what lies between two places of it at which steps end: does the function leave a straight line by more than
-   `bound` of its range, and is its impulse lost? */
+/* A step, or what lies between two places of it at which steps end: does the function leave a straight line by more
+   than `bound` of its range, and is its impulse lost? */
 static bool loses(const Looked *looked, trm_Range step, double bound, Seen *seen) {
   const trm_TimeFunction f = function_of(looked->timed);
   double h = step.high - step.low, range = looked->values.high - looked->values.low, ends[2], t;
@@ -181,8 +181,8 @@ static Stretch stretch(const Looked *looked, double h, double first, double coun
   return (Stretch){first, count, isnan(change) ? INFINITY : change};
 }
 
-/* The stretch in which most may happen is halved, down to single steps, which are looked at; until no stretch is left in
-   which anything may happen, or there is no more room. */
+/* The stretch in which most may happen is halved, down to single steps, which are looked at; until no stretch is left
+   in which anything may happen, or there is no more room. */
 static bool find_lost(const Looked *looked, double h, double bound, Seen *seen) {
   enum { ROOM = 400 };
   Stretch all[ROOM];

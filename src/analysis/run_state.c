@@ -27,7 +27,8 @@
    rehearsal.c `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone
    `cost`, `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved,
    `rehearsing`, `last_size`, `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by
-   trm_beyond_bytes `ways`; by trm_brief_bytes `brief`; by trm_dense_bytes `dense`; between steps nothing is in `round_start`. */
+   trm_beyond_bytes `ways`; by trm_brief_bytes `brief`; by trm_dense_bytes `dense`; between steps nothing is in
+   `round_start`. */
 
 /* ---- the sections ---- */
 

@@ -67,7 +67,8 @@ static void write_row(Sticking *s, Random *random, double push) {
     text_add(text, "b%d: {mass: %.5f, inertia: 1, position: [%d, 0, 0]}, ", i, random_number(random, 0.3, 3), -i);
   text_add(text, "p: {mass: 0.1, inertia: 1, position: [1, 0, 0]}}, joints: {");
   for (int i = 0; i < blocks; i++) {
-    text_add(text, "f%d: {type: prismatic, between: [ground, b%d], axis: [1, 0, 0], coordinates: {delta: {rate: %.12g, ", i,
+    text_add(text,
+             "f%d: {type: prismatic, between: [ground, b%d], axis: [1, 0, 0], coordinates: {delta: {rate: %.12g, ", i,
              i, push + (pulled || i > 0 ? 0 : random_number(random, 0.3, 1.5)));
     write_friction(text, random, lugre, "");
     text_add(text, "}}}, ");
@@ -79,7 +80,8 @@ static void write_row(Sticking *s, Random *random, double push) {
     text_add(text, "0");
   text_add(text, "}}}}, springs: {k: {between: [b0, p], stiffness: %.3f}", pow(10, random_number(random, 1, 2.5)));
   for (int i = 1; i < blocks; i++)
-    text_add(text, ", s%d: {between: [b%d, b%d], stiffness: %.3f}", i, i - 1, i, pow(10, random_number(random, 1, 2.5)));
+    text_add(text, ", s%d: {between: [b%d, b%d], stiffness: %.3f}", i, i - 1, i,
+             pow(10, random_number(random, 1, 2.5)));
   text_add(text, "}, ");
 }
 
@@ -88,7 +90,8 @@ static void write_pendulum(Sticking *s, Random *random, double push) {
   snprintf(radius, sizeof radius, ", radius: %.4f", random_number(random, 0.02, 0.1));
   s->kind = "swing";
   text_add(text,
-           "bodies: {b: {mass: %.4f, inertia: %.4f, position: [%.4f, 0, 0]}}, joints: {j: {type: revolute, between: [ground, "
+           "bodies: {b: {mass: %.4f, inertia: %.4f, position: [%.4f, 0, 0]}}, joints: {j: {type: revolute, between: "
+           "[ground, "
            "b], at: [0, 0, 0], axis: [0, 0, 1], coordinates: {phi: {rate: %.12g, ",
            random_number(random, 0.3, 3), random_number(random, 0.01, 0.1), random_number(random, 0.3, 1), push);
   write_friction(text, random, random_count(random, 5) == 0, radius);
@@ -127,8 +130,7 @@ static void path_free(Path *path) {
 }
 
 static void advance(Run *run, const Sticking *s) {
-  if (trm_simulation_advance(run->simulation) < 0)
-    fail_msg("%s\n%s", trm_simulation_failure(run->simulation), s->text);
+  if (trm_simulation_advance(run->simulation) < 0) fail_msg("%s\n%s", trm_simulation_failure(run->simulation), s->text);
 }
 
 static Path fine_path(const Sticking *s) {
@@ -137,7 +139,8 @@ static Path fine_path(const Sticking *s) {
   Path path = {size, malloc(bytes * OUTPUTS * DENSE), malloc(bytes * OUTPUTS * DENSE)};
   for (size_t i = 0; i < OUTPUTS * DENSE; i++) {
     advance(&run, s);
-    memcpy(path.q + i * size, run.simulation->state->q, bytes), memcpy(path.w + i * size, run.simulation->state->w, bytes);
+    memcpy(path.q + i * size, run.simulation->state->q, bytes),
+        memcpy(path.w + i * size, run.simulation->state->w, bytes);
   }
   run_free(&run);
   return path;
@@ -234,9 +237,10 @@ static void sticking_is_followed(void **state) {
   int first = only < 0 ? 0 : only, models = only < 0 ? test_count(test_sanitized(10, 2), 80) : 1;
   printf("error/tolerance (its estimate), steps, growth of perturbations for tolerances of 1e-3 and 1e-4\n");
   for (int number = first; number < first + models; number++) one_model(number, &count);
-  printf("%d runs, %d of motions in which perturbations grow more than tenfold; of the others the largest error is %.2f "
-         "tolerances, %d beyond 3; estimate within a factor of 5 in %.1f %%; %d times growth is told wrong\n",
-         count.runs, count.grown, count.worst, count.beyond, 100.0 * count.estimates / count.runs, count.growths);
+  printf(
+      "%d runs, %d of motions in which perturbations grow more than tenfold; of the others the largest error is %.2f "
+      "tolerances, %d beyond 3; estimate within a factor of 5 in %.1f %%; %d times growth is told wrong\n",
+      count.runs, count.grown, count.worst, count.beyond, 100.0 * count.estimates / count.runs, count.growths);
   assert_int_equal(count.beyond, 0);
   assert_int_equal(count.growths, 0);
   if (only < 0) assert_true(count.estimates >= 0.9 * count.runs);
