@@ -23,6 +23,8 @@ static const double golden_section = 0.61803398874989485;
 /* Of the range of a function: what it may leave a straight line by within a step. A sine of four steps to the period
    leaves it by 0.1, of three by 0.2. */
 static const double not_seen = 0.18, well_seen = 0.02;
+/* of forces that happen once, whose impulse then decides */
+static const double impulse_not_seen = 0.09;
 
 /* Where steps look at a force: loads at Gauss's two points, laws on coordinates in the middle, schemes that solve for
    the end of a step there. */
@@ -143,6 +145,22 @@ static void find_impulse(const Looked *looked, Seen *seen) {
 /* Of the range of the function, over the step: an impulse that is missed by less does not show. */
 static const double impulse_missed = 0.02;
 
+static bool misses(const Looked *looked, Seen *seen) {
+  find_impulse(looked, seen);
+  return fabs(seen->taken - seen->impulse) > impulse_missed * (looked->values.high - looked->values.low) * seen->h;
+}
+
+/* Where in a pulse steps end is chance: one that began half a step later, if nothing breaks in it, must see it too. */
+static bool misses_beside(const Looked *looked, trm_Range step, Seen *seen) {
+  Seen beside = {.t = 0.5 * (step.low + step.high), .h = step.high - step.low};
+  double points[1];
+  const trm_Along along = along_step(looked->timed, step.low, 1.5 * beside.h);
+  if (beside.t + beside.h > looked->until) return false;
+  if (trm_function_breakpoints(looked->timed->function, &along, points, 1) > 0 || !misses(looked, &beside))
+    return false;
+  return *seen = beside, true;
+}
+
 /* A step, or what lies between two places of it at which steps end: does the function leave a straight line by more
    than `bound` of its range, and is its impulse lost? */
 static bool loses(const Looked *looked, trm_Range step, double bound, Seen *seen) {
@@ -154,8 +172,8 @@ static bool loses(const Looked *looked, trm_Range step, double bound, Seen *seen
   trm_Range known = {fmin(ends[0], ends[1]) - bound * range, fmax(ends[0], ends[1]) + bound * range};
   bool leaves = trm_time_function_leaves(&f, (trm_Range){step.low + edge, step.high - edge}, known, WITHIN, &t);
   if (!leaves && !(seen->off > bound * range)) return false;
-  find_impulse(looked, seen);
-  return leaves || !looked->timed->impulse || fabs(seen->taken - seen->impulse) > impulse_missed * range * h;
+  if (leaves || !looked->timed->impulse) return find_impulse(looked, seen), true;
+  return misses(looked, seen) || misses_beside(looked, step, seen);
 }
 
 static bool step_loses(const Looked *looked, trm_Range step, double bound, Seen *seen) {
@@ -301,7 +319,7 @@ void trm_find_long_steps(const trm_Examined *examined, const trm_Timed *timed) {
           timed->name, h, short_enough(&looked, h));
       return;
     }
-    if (!moves || !find_lost(&looked, h, not_seen, &lost)) continue;
+    if (!moves || !find_lost(&looked, h, timed->impulse ? impulse_not_seen : not_seen, &lost)) continue;
     report_lost(examined, &looked, &lost, h);
     return;
   }

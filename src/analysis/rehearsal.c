@@ -6,7 +6,6 @@
 #include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/neighbour.h"
-#include "element/law.h"
 #include "system/rate_kinks.h"
 
 static size_t bytes_of_configuration(const trm_Simulation *s) {
@@ -599,27 +598,6 @@ static double error_of_equal(trm_Rehearsal *r, const Rung rungs[3]) {
   return fmax(error, by_chance * fmax(before, earlier));
 }
 
-/* 1/omega of the contact that swings fastest, s */
-static double shortest_swing(const trm_Simulation *s) {
-  double shortest = INFINITY;
-  for (int j = 0; j < s->model->joint_count; j++)
-    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
-      TRM_EACH_LAW(law, &s->system->layout->joints[j].laws[c])
-  if (law->kind->swing) shortest = fmin(shortest, law->kind->swing(law->data));
-  return shortest;
-}
-
-/* The longest of equal steps. What a contact that swings leaves in much longer ones than it swings dies out slowly, by
-   4/(omega h) of itself in each; in very much longer ones it is as good as rigid. */
-static double longest_equal(const trm_Simulation *s) {
-  enum { FIRST = 64, MANY = 4096 };
-  static const double swings = 30; /* a tenth is lost of it in each step */
-  const trm_StepDef *step = &s->analysis->step;
-  double duration = s->analysis->until - s->start_time;
-  double size = fmax(duration / MANY, fmin(duration / FIRST, swings * shortest_swing(s)));
-  return trm_given_step(step, offsetof(trm_StepDef, largest)) ? fmin(size, step->largest) : size;
-}
-
 /* of how far the two before were apart: finer steps do not help */
 static const double no_closer = 0.8;
 /* of the target: two rungs that are so close are not so by chance */
@@ -640,14 +618,14 @@ static trm_Status refine_equal(trm_Simulation *s, const Kept *saved, Found *foun
   trm_Rehearsal *r = s->dynamics->rehearsal;
   enum { MOST = 1 << 18, FEW = 1 << 12 }; /* steps; few: where perturbations grow, and nothing is promised */
   enum { STUCK = 4 }; /* rehearsals that do not come to the end, each with finer steps: something else is in the way */
-  double all = (s->analysis->until - s->start_time) / longest_equal(s),
+  double all = (s->analysis->until - s->start_time) / trm_longest_equal(s),
          target = aim_equal * s->analysis->step.tolerance;
   Rung rungs[3] = {{0}};
   int hopeless = 0, stuck = 0;
   bool known = false;
   double seemed = 0;
   spread_checkpoints(s);
-  trm_profile_flat(&r->profile, s->start_time, s->analysis->until, longest_equal(s));
+  trm_profile_flat(&r->profile, s->start_time, s->analysis->until, trm_longest_equal(s));
   r->equal = true;
   for (double parts = 1;
        (parts <= 2 || all * parts <= (known && r->growth > grown ? FEW : MOST)) && hopeless < HOPELESS;
