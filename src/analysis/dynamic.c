@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/beyond.h"
+#include "analysis/brief.h"
 #include "analysis/dense.h"
 #include "analysis/dynamic.h"
 #include "element/signal.h"
@@ -474,6 +475,7 @@ static trm_Status after_step(trm_Simulation *s, bool at_end, const trm_NewtonRep
     if (reached != TRM_OK) return fail_event(s, reached);
   }
   if (s->dynamics->rehearsal) trm_rehearsal_note(s);
+  if (status == TRM_OK) trm_brief_add(s);
   if (status != TRM_OK && !s->failure[0])
     trm_simulation_fail(s, status, report, "when the velocities followed a jump of a prescribed rate");
   return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
@@ -520,8 +522,8 @@ bool trm_dynamic_next(trm_Simulation *s, double *h) {
   trm_Dynamics *d = s->dynamics;
   const trm_Stepper *stepper = d ? d->stepper : NULL;
   if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || !stepper || stepper != d->steppers ||
-      stepper->scheme->equations != TRM_EQUATIONS_PAIR || d->order != 2 || automatic(s) || d->rounds || d->sets_off ||
-      d->rehearsal || d->passing || d->dense || s->beside.program || s->beside.events ||
+      stepper->scheme->equations != TRM_EQUATIONS_PAIR || d->order != 2 || automatic(s) || d->rounds || d->brief ||
+      d->sets_off || d->rehearsal || d->passing || d->dense || s->beside.program || s->beside.events ||
       s->model->forces.signals.count > 0 || *s->state->time >= s->analysis->until || s->aim > *s->state->time ||
       *s->state->time == s->start_time)
     return false;
@@ -651,6 +653,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   status = trm_turns_new(s);
   if (status == TRM_OK) status = trm_rounds_new(s);
   if (status == TRM_OK) status = trm_beyond_new(s);
+  if (status == TRM_OK) status = trm_brief_new(s);
   if (status == TRM_OK) status = trm_dense_begin(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;

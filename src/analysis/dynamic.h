@@ -77,6 +77,7 @@ struct trm_Dynamics {
   int over_count;              /* what tables are over ... */
   struct trm_TableOver *over;  /* ... and how far it went, each (beyond.h); NULL: nothing is */
   trm_Way *ways;
+  struct trm_Brief *brief; /* forces that may be over within fixed steps (brief.h); NULL: there are none */
   struct trm_Dense *dense; /* rows between the ends of steps (dense.h); NULL: nobody has asked for them */
   trm_Turns *turns;        /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };

@@ -72,6 +72,8 @@ typedef struct trm_Rehearsal {
 trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *simulation);
 /* Are its steps to be equal, because errors of single ones do not tell what the motion meets? */
 bool trm_wants_equal_steps(const trm_Simulation *simulation);
+/* s: the longest that these are begun with. */
+double trm_longest_equal(const trm_Simulation *simulation);
 /* May a contact of a joint stick? */
 bool trm_motion_sticks(const trm_Simulation *simulation);
 /* Does the motion meet what comes at a moment of its own: stops, limits of forces, sticking, ends of tracks, pieces of

@@ -119,6 +119,11 @@ static bool find_beyond(Look *look, double from, double to, int depth, double *f
   return find_beyond(look, from, middle, depth + 1, found) || find_beyond(look, middle, to, depth + 1, found);
 }
 
+bool trm_time_function_leaves(const trm_TimeFunction *f, trm_Range over, trm_Range known, int evaluations, double *t) {
+  Look look = {f, known, evaluations};
+  return find_beyond(&look, over.low, over.high, 0, t);
+}
+
 /* Samples are not at even parts of a step, on which what a user writes in round numbers may lie. Of two sets each
    must show everything: what a sample meets by chance the scheme, which looks elsewhere, does not. The outer ones
    are so near the ends that a parabola, wherever its peak is, is within a quarter of what they show. */

@@ -34,6 +34,10 @@ typedef struct trm_TimeFunctions {
    analysis. False: no memory. */
 bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, double tolerance, trm_Range over,
                              trm_Arena *arena);
+/* An instant at which the function is beyond what is known of its values: bounds say where one may be, values where one
+   is. At most so many evaluations are spent on it. */
+bool trm_time_function_leaves(const trm_TimeFunction *function, trm_Range over, trm_Range known, int evaluations,
+                              double *t);
 /* shortened: for what goes on in it, not only so that it ends where something begins */
 typedef struct trm_SeenStep {
   double h;
