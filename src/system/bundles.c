@@ -266,14 +266,14 @@ void trm_bundles_residual(const trm_System *system, int piece, double *residual)
   for (; k < pieces->residual_first[piece + 1]; k++) residual[parts->to[k]] += from[parts->from[k]];
 }
 
-static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
+static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *local, int from, double *values) {
   const int *positions = placed->positions;
   int entries = placed->bundle.entries;
   for (int l = 0; l < placed->bundle.count; l++, positions += entries) {
     if (placed->complete)
-      for (int e = 0; e < entries; e++) values[positions[e]] += local->tangent[e][l];
+      for (int e = from; e < entries; e++) values[positions[e]] += local->tangent[e][l];
     else
-      for (int e = 0; e < entries; e++)
+      for (int e = from; e < entries; e++)
         if (positions[e] >= 0) values[positions[e]] += local->tangent[e][l];
   }
 }
@@ -283,7 +283,7 @@ void trm_bundle_clear(const trm_PlacedBundle *placed, double *values) {
     memset(values + placed->clears[k].first, 0, sizeof(double) * (size_t)placed->clears[k].count);
 }
 
-void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
+void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, int from, double *values) {
   trm_bundle_clear(placed, values);
-  add_tangent(placed, local, values);
+  add_tangent(placed, local, from, values);
 }

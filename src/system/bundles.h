@@ -23,8 +23,9 @@ typedef struct trm_PlacedBundle {
 /* Finds the elements of each kind that are evaluated abreast, and lists the others; makes the pieces of the system. The
    pattern, the tree and what elements scatter to must be there. */
 trm_Status trm_bundles_make(trm_System *system);
-/* Adds the tangents of a bundle to the matrix, whose entries it clears where it is the first to add to them. */
-void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values);
+/* Adds the tangents of a bundle, their entries from `from` on, to the matrix, whose entries it clears where it is the
+   first to add to them. */
+void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, int from, double *values);
 /* Sets the residuals of a piece to what all bundles gave, in the order of bundles and their elements; equations that
    bundles have no part in are left as they are. */
 void trm_bundles_residual(const trm_System *system, int piece, double *residual);
