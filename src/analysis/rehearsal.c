@@ -119,13 +119,20 @@ static void set_checkpoint(trm_Simulation *s) {
   keep(s, r->count++);
 }
 
+/* How errors fall with those of the steps: steps of rates are judged by an estimate that is of an order less than they
+   are. */
+static double fallen(const trm_Simulation *s, double ratio) {
+  double p = s->dynamics->order;
+  return takes_rates(s->dynamics) && ratio > 0 ? pow(ratio, p / (p - 1)) : ratio;
+}
+
 /* a later rehearsal at a checkpoint: how far it is from the one before, whose place it takes */
 static void compare(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
   r->apart[i] = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  double ratio = fmin(r->sums[i] > 0 ? d->spent / r->sums[i] : 1, 0.9);
+  double ratio = fmin(r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1, 0.9);
   r->errors[i] = r->apart[i] * ratio / (1 - ratio);
   keep(s, i);
 }
@@ -135,7 +142,7 @@ static void estimate(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
-  double ratio = r->sums[i] > 0 ? d->spent / r->sums[i] : 1;
+  double ratio = r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1;
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
   double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
@@ -458,7 +465,7 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
 }
 
 /* of the tolerances of steps from one rehearsal to the next, where these are controlled one by one */
-static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : 100; }
+static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : order <= 6 ? 100 : 30; }
 
 /* What the run takes. */
 typedef struct Found {
@@ -503,7 +510,8 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
   double tolerance = s->analysis->step.tolerance, ratio = ratio_of(saved->dynamics.order), p = saved->dynamics.order;
   double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
   bool rates = takes_rates(&saved->dynamics);
-  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 ? 1 : ratio), .share = 2};
+  /* rates: rehearsals are as dear as the run, and errors fall with their tolerances as they should in coarse ones */
+  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 && !rates ? 1 : ratio), .share = 2};
   double last = INFINITY;
   double before = 0, apart = 0; /* error of the rung before, and how far it was from its own */
   int hopeless = 0;
@@ -549,9 +557,14 @@ static void spread_checkpoints(trm_Simulation *s) {
     r->times[r->count++] = i == PARTS ? end : s->start_time + (end - s->start_time) * i / PARTS;
 }
 
-static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, double first, Found *found) {
-  bool whole, rates = takes_rates(&saved->dynamics);
-  trm_Status status = rates ? first_rehearsal(s, saved, first, &whole) : TRM_OK; /* for the neighbour */
+/* The tolerance of the rehearsal that schemes of rates have for the neighbour alone, whatever they are asked for: how
+   perturbations grow is no finer question with finer steps. */
+static const double for_neighbour = 0.1;
+
+static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, Found *found) {
+  bool whole;
+  trm_Status status =
+      takes_rates(&saved->dynamics) ? first_rehearsal(s, saved, for_neighbour, &whole) : TRM_OK;
   if (status != TRM_OK) return status;
   spread_checkpoints(s);
   status = scale_tolerance(s, saved, found);
@@ -664,14 +677,14 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run, boo
   double first = fmin(saved->dynamics.order <= 2 ? 1 : 0.1, (saved->dynamics.order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
   if (trm_wants_equal_steps(s)) return halve_steps(s, saved, run);
-  if (takes_rates(&saved->dynamics) || trm_motion_meets_moments(s)) return rehearse_one_by_one(s, saved, first, run);
+  if (takes_rates(&saved->dynamics) || trm_motion_meets_moments(s)) return rehearse_one_by_one(s, saved, run);
   for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++) {
     if (attempt > 0) first /= 30;
     status = first_rehearsal(s, saved, first, &whole);
   }
   if (status != TRM_OK || !whole || d->rehearsal->count == 0) return give_up(s, run), status;
   d->rehearsal->pulses = has_pulses(s); /* steps that were planned would miss them */
-  if (d->rehearsal->pulses) return rehearse_one_by_one(s, saved, first, run);
+  if (d->rehearsal->pulses) return rehearse_one_by_one(s, saved, run);
   trm_profile_flatten(&d->rehearsal->profile, saved->dynamics.order, d->step_error->lu ? 3 : 1.7);
   if (first_is_enough(s, first, saved->dynamics.order, run)) return TRM_OK;
   status = scale_profile(s, saved, first, &found);

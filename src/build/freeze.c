@@ -354,7 +354,7 @@ static const char *scheme_names(trm_Freeze *freeze, bool (*holds)(const trm_Sche
 }
 
 static void check_order(trm_Freeze *freeze, const trm_AnalysisDef *analysis, const trm_Scheme *scheme) {
-  if (offers(scheme, analysis->order)) return;
+  if (offers(scheme, analysis->order) || analysis->order == scheme->automatic_order) return;
   const char *orders = trm_arena_text(freeze->arena, "%d", scheme->orders[0]);
   for (int i = 1; orders && scheme->orders[i]; i++)
     orders = trm_arena_text(freeze->arena, "%s%s%d", orders, scheme->orders[i + 1] ? ", " : " and ", scheme->orders[i]);
@@ -457,7 +457,8 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
 }
 
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may
-   run backwards, and where no beam's fast vibrations would be run backwards too. */
+   run backwards, and where no beam's fast vibrations would be run backwards too, or make the steps, whatever their
+   order. */
 static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   const trm_Scheme *scheme = trm_schemes[analysis->scheme];
   int highest = 0;
@@ -466,6 +467,8 @@ static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   if (trm_given(analysis, offsetof(trm_AnalysisDef, order))) return;
   if (forwards || (free_choice && freeze->model->beam_count == 0 && !trm_model_irreversible(freeze->model).owner))
     analysis->order = scheme->orders[highest];
+  if (scheme->automatic_order > 0 && free_choice && freeze->model->beam_count == 0)
+    analysis->order = scheme->automatic_order;
 }
 
 static void freeze_analyses(trm_Freeze *freeze) {
