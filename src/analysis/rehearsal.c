@@ -563,8 +563,7 @@ static const double for_neighbour = 0.1;
 
 static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, Found *found) {
   bool whole;
-  trm_Status status =
-      takes_rates(&saved->dynamics) ? first_rehearsal(s, saved, for_neighbour, &whole) : TRM_OK;
+  trm_Status status = takes_rates(&saved->dynamics) ? first_rehearsal(s, saved, for_neighbour, &whole) : TRM_OK;
   if (status != TRM_OK) return status;
   spread_checkpoints(s);
   status = scale_tolerance(s, saved, found);

@@ -570,8 +570,7 @@ static void joints_at(const trm_JointBundle *joints, const trm_Instant *now, int
     for (int n = 0; n < 3; n++) at.u_m[n] = at.u_f[n] = at.f[1].y[n] - at.f[0].y[n];
     motion_of(&at, now, &motion);
     for (int i = 0; i < 12; i++) store(out->residual[i] + from, zero);
-    for (int r = 0; r < joints->row_count; r++)
-      store(out->residual[12 + r] + from, scale * gamma_of(&at, &motion, r));
+    for (int r = 0; r < joints->row_count; r++) store(out->residual[12 + r] + from, scale * gamma_of(&at, &motion, r));
     double(*to)[LANES] = out->tangent + still;
     for (int r = 0; r < joints->row_count && tangent; r++) to = store_gradients(&at, r, scale, to);
   }
@@ -581,6 +580,10 @@ static void joints_at(const trm_JointBundle *joints, const trm_Instant *now, int
 
 const Kernels KERNELS = {
 #ifndef TILE
-    .bodies_at = bodies_at, .joints_at = joints_at,
+    .bodies_at = bodies_at,
+    .joints_at = joints_at,
 #endif
-    .bodies = bodies_pair, .joints = joints_pair, .joints_end = joints_end, .bodies_end = bodies_end};
+    .bodies = bodies_pair,
+    .joints = joints_pair,
+    .joints_end = joints_end,
+    .bodies_end = bodies_end};

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "element/elements.h"
 #include "element/joint.h"
 #include "element/law.h"
 #include "math/vec3.h"
@@ -80,7 +81,7 @@ static void evaluate_bundle(void *self, const trm_Unit *unit, int r) {
 
 static void add_bundle(void *self, const trm_Unit *unit, int r) {
   const Sums *sums = self;
-  trm_bundle_add(&sums->system->bundles[unit->first], sums->system->pieces->room[r].bundle, 0, sums->values);
+  trm_bundle_add(&sums->system->bundles[unit->first], sums->system->pieces->room[r].bundle, false, sums->values);
 }
 
 static void sum_residual(void *self, int piece) {
@@ -211,8 +212,7 @@ static void instant_of_bundle(void *self, const trm_Unit *unit, int r) {
 static void add_instant(void *self, const trm_Unit *unit, int r) {
   const InstantSums *sums = self;
   const trm_PlacedBundle *placed = &sums->system->bundles[unit->first];
-  if (sums->values)
-    trm_bundle_add(placed, sums->system->pieces->room[r].bundle, placed->bundle.still, sums->values);
+  if (sums->values) trm_bundle_add(placed, sums->system->pieces->room[r].bundle, true, sums->values);
 }
 
 /* what is not in a bundle, of those that have something to add */
@@ -282,6 +282,7 @@ typedef struct Ends {
   const trm_System *system;
   const trm_Pair *pair;
   double *x_f;
+  bool works; /* nothing but works is wanted */
   trm_BundleEnd part[TRM_MOST_PIECES + 1];
   trm_Terms terms[TRM_MOST_PIECES + 1];
 } Ends;
@@ -289,6 +290,7 @@ typedef struct Ends {
 static void end_bundle(void *self, const trm_Unit *unit, int part) {
   Ends *ends = self;
   const trm_PlacedBundle *placed = &ends->system->bundles[unit->first];
+  if (ends->works && placed->kind == &trm_rigid_body_element) return; /* it has none */
   placed->kind->end_abreast(&placed->bundle, ends->pair, &ends->part[part]);
 }
 
@@ -319,28 +321,35 @@ static void sum_terms(trm_Terms *sum, const trm_Terms *part) {
 }
 
 /* by pieces, then these one after the other */
-static double end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
-  Ends ends = {.system = system, .pair = pair, .x_f = x_f};
+static double end(Ends *ends, trm_Terms *sum) {
+  const trm_System *system = ends->system;
+  const trm_Pair *pair = ends->pair;
   const trm_Pieces *pieces = system->pieces;
-  bool seen = x_f && pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
+  bool seen = ends->x_f && pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
   double violation = 0;
   for (int p = 0; p <= pieces->count; p++)
-    ends.part[p] = (trm_BundleEnd){.terms = &ends.terms[p], .x_f = x_f, .seen = seen};
-  if (x_f) trm_pieces_visit(system, &pieces->alone, find_coordinates, &ends);
-  trm_pieces_visit(system, &pieces->bundles, end_bundle, &ends);
-  trm_pieces_visit(system, &pieces->alone, add_terms, &ends);
-  *sum = ends.terms[0];
+    ends->part[p] = (trm_BundleEnd){.terms = &ends->terms[p], .x_f = ends->x_f, .seen = seen};
+  if (ends->x_f) trm_pieces_visit(system, &pieces->alone, find_coordinates, ends);
+  trm_pieces_visit(system, &pieces->bundles, end_bundle, ends);
+  trm_pieces_visit(system, &pieces->alone, add_terms, ends);
+  *sum = ends->terms[0];
   for (int p = 0; p <= pieces->count; p++) {
-    if (p > 0) sum_terms(sum, &ends.terms[p]);
-    if (ends.part[p].violation > violation) violation = ends.part[p].violation;
+    if (p > 0) sum_terms(sum, &ends->terms[p]);
+    if (ends->part[p].violation > violation) violation = ends->part[p].violation;
   }
   return violation;
 }
 
-void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) { end(system, pair, NULL, sum); }
+void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
+  end(&(Ends){.system = system, .pair = pair}, sum);
+}
+
+void trm_system_works(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
+  end(&(Ends){.system = system, .pair = pair, .works = true}, sum);
+}
 
 double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
-  return end(system, pair, x_f, sum);
+  return end(&(Ends){.system = system, .pair = pair, .x_f = x_f}, sum);
 }
 
 static double stop_slope(const trm_Laws *laws, double x, double t, double h) {
