@@ -504,6 +504,8 @@ static double error_with_pulses(trm_Rehearsal *r, double before, double ratio, d
   return error;
 }
 
+static const double as_fine = 1.5; /* of the tolerance of the run: a rehearsal is taken to have it */
+
 /* With steps that are controlled one by one to a tolerance. found->share is 0 where that leads nowhere. */
 static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Dynamics *d = s->dynamics;
@@ -534,6 +536,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
     double error = pulses ? error_with_pulses(d->rehearsal, before, ratio, fell) : rung.error;
     before = error, apart = rung.apart;
     if (error > 2 * ratio * target || (pulses && k == 1)) continue;
+    if (d->rehearsal->hops && rung.tolerance > as_fine * tolerance) continue;
     double more = target / fmax(error, trm_not_zero);
     if (pulses) more = fmin(1, more); /* a looser one might not see them as well */
     /* high orders make accuracy cheap: no looser than single steps were */
