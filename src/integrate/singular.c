@@ -11,8 +11,8 @@
    it. */
 static const double near_pivot = 1e-2, close_pivot = 1e-4;
 
-/* Steps this much shorter than the longest so far: the integrator is in trouble. Those of order 8 are longer: from where
-   they are as short a hop of low order would be wrong by more than they are. */
+/* Steps this much shorter than the longest so far: the integrator is in trouble. Those of order 8 are longer: from
+   where they are as short a hop of low order would be wrong by more than they are. */
 static const double collapse = 0.05, collapse_of_8 = 0.01;
 
 /* the sine of the angle between bars that are nearly in line, as far as steps get */
