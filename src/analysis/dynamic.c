@@ -329,6 +329,7 @@ static trm_Status own_step(trm_Simulation *s, bool *at_end, trm_StepReport *repo
   s->summary.rejected_error += report->rejected;
   d->spent += report->error;
   if (status != TRM_OK) return status;
+  if (d->rehearsing && !(report->taken > 0)) d->rehearsal->hops = true;
   *at_end = *s->state->time >= plan->to - trm_same_time * fabs(plan->to);
   plan->done = *at_end ? plan->steps : 0;
   return TRM_OK;

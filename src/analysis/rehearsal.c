@@ -118,13 +118,20 @@ static void set_checkpoint(trm_Simulation *s) {
   keep(s, r->count++);
 }
 
+/* How errors fall with those of the steps: steps of rates are judged by an estimate that is of an order less than they
+   are. */
+static double fallen(const trm_Simulation *s, double ratio) {
+  double p = s->dynamics->order;
+  return takes_rates(s->dynamics) && ratio > 0 ? pow(ratio, p / (p - 1)) : ratio;
+}
+
 /* a later rehearsal at a checkpoint: how far it is from the one before, whose place it takes */
 static void compare(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
   r->apart[i] = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  double ratio = fmin(r->sums[i] > 0 ? d->spent / r->sums[i] : 1, 0.9);
+  double ratio = fmin(r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1, 0.9);
   r->errors[i] = r->apart[i] * ratio / (1 - ratio);
   keep(s, i);
 }
@@ -134,7 +141,7 @@ static void estimate(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
-  double ratio = r->sums[i] > 0 ? d->spent / r->sums[i] : 1;
+  double ratio = r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1;
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
   double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
@@ -479,7 +486,7 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
 }
 
 /* of the tolerances of steps from one rehearsal to the next, where these are controlled one by one */
-static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : 100; }
+static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : order <= 6 ? 100 : 30; }
 
 /* What the run takes. */
 typedef struct Found {
@@ -518,13 +525,16 @@ static double error_with_pulses(trm_Rehearsal *r, double before, double ratio, d
   return error;
 }
 
+static const double as_fine = 1.5; /* of the tolerance of the run: a rehearsal is taken to have it */
+
 /* With steps that are controlled one by one to a tolerance. found->share is 0 where that leads nowhere. */
 static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Dynamics *d = s->dynamics;
   double tolerance = s->analysis->step.tolerance, ratio = ratio_of(saved->dynamics.order), p = saved->dynamics.order;
   double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
   bool rates = takes_rates(&saved->dynamics);
-  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 ? 1 : ratio), .share = 2};
+  /* rates: rehearsals are as dear as the run, and errors fall with their tolerances as they should in coarse ones */
+  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 && !rates ? 1 : ratio), .share = 2};
   double last = INFINITY;
   double before = 0, apart = 0; /* error of the rung before, and how far it was from its own */
   int hopeless = 0;
@@ -547,6 +557,7 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
     double error = pulses ? error_with_pulses(d->rehearsal, before, ratio, fell) : rung.error;
     before = error, apart = rung.apart;
     if (error > 2 * ratio * target || (pulses && k == 1)) continue;
+    if (d->rehearsal->hops && rung.tolerance > as_fine * tolerance) continue;
     double more = target / fmax(error, trm_not_zero);
     if (pulses) more = fmin(1, more); /* a looser one might not see them as well */
     /* high orders make accuracy cheap: no looser than single steps were */
@@ -571,6 +582,9 @@ static void spread_checkpoints(trm_Simulation *s) {
 }
 
 static const double grown = 10; /* growth of perturbations up to which the tolerance is promised */
+/* The tolerance of the rehearsal that schemes of rates have for the neighbour alone, whatever they are asked for: how
+   perturbations grow is no finer question with finer steps, but where contacts stick. */
+static const double for_neighbour = 0.1;
 
 /* For the neighbour alone, of schemes of rates. In coarse steps a contact may stick in one of two motions and slip in
    the other, however close they are: where perturbations seem to grow, finer steps confirm it, or do not. */
@@ -578,9 +592,10 @@ static trm_Status rehearse_neighbour(trm_Simulation *s, const Kept *saved, doubl
   static const double finer = 0.03;
   trm_Rehearsal *r = s->dynamics->rehearsal;
   bool whole;
+  if (!r->grips) return first_rehearsal(s, saved, for_neighbour, &whole);
   trm_Status status = first_rehearsal(s, saved, first, &whole);
   double growth = r->growth;
-  if (status != TRM_OK || !r->grips || !(growth > grown) || r->broken_off) return status;
+  if (status != TRM_OK || !(growth > grown) || r->broken_off) return status;
   status = first_rehearsal(s, saved, finer * first, &whole);
   r->growth = fmin(growth, r->growth);
   return status;

@@ -58,6 +58,7 @@ typedef struct trm_Rehearsal {
   bool pulses;                    /* of such functions: high orders count what they leave of velocities in every step */
   bool ended;                     /* one of them did */
   trm_ErrorUnknown unknown;       /* nothing was found */
+  bool hops;                      /* it went over singular positions, whose errors do not fall with those of steps */
   bool grips;                     /* contacts may stick */
   bool equal;                     /* steps are equal, whatever the motion meets */
   trm_Status broken_off;          /* TRM_CANCELLED by them, or TRM_NO_MEMORY; else TRM_OK */

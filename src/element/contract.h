@@ -333,9 +333,12 @@ typedef struct trm_ElementKind {
   /* The bundle is complete: moves[i], some element in it has a local unknown among 3 i .. 3 i + 2 of its nodes. What
      nobody has need not be made. NULL: all is. */
   void (*narrow)(struct trm_Bundle *bundle, const bool *moves);
-  /* What `pair` gives for each of them, and what `terms` adds up. */
+  /* What `pair` gives for each of them, what `instant` gives (of the tangent the entries from bundle->still on), and
+     what `terms` adds up. */
   void (*pair_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
                        struct trm_BundleLocal *out);
+  void (*instant_abreast)(const struct trm_Bundle *bundle, const trm_Instant *instant, bool tangent,
+                          struct trm_BundleLocal *out);
   void (*end_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
   /* The same element of each variant of a tile (base/tile.h), of kinds that have elements abreast: room for it, from
      the arena, that takes element `from` of a bundle to all lanes; NULL: no memory. Another variant's to one lane,

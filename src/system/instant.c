@@ -359,11 +359,12 @@ static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refi
 trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now) {
   assert(now->layout == s->system->layout);
   trm_system_instant(s->system, now, s->residual, s->values);
-  trm_Status status = trm_lu_factor(s->lu, s->values);
-  if (status != TRM_OK) return status;
-  if (s->system->model->forces.reaction_count > 0) return solve_forces(s, now, 0);
+  if (s->system->model->forces.reaction_count > 0) {
+    trm_Status status = trm_lu_factor(s->lu, s->values);
+    return status == TRM_OK ? solve_forces(s, now, 0) : status;
+  }
   for (int i = 0; i < s->system->numbering.count; i++) s->solution[i] = -s->residual[i];
-  return trm_lu_solve(s->lu, s->solution);
+  return trm_lu_factor_and_solve(s->lu, s->values, s->solution);
 }
 
 /* w = N nu, kept apart from the state */

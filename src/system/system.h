@@ -149,6 +149,8 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
                             const double *solution, double *node_forces);
 /* Sums the energy terms over all elements. */
 void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
+/* Works and dissipation alone are right in `sum`. */
+void trm_system_works(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
 /* The same at the end of a step whose coordinates are x_f: those that follow from the configuration are found, on the
    branch nearest to what stands there. Returns the largest violation of the constraints of elements that are evaluated
    abreast, m or rad. */
