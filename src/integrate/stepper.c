@@ -166,12 +166,28 @@ void trm_step_place(void *self, double *place) {
     trm_copy(place + 9 * i, stepper->tools->trial->q_f + system->turning[i].triad, 9);
 }
 
+/* sum to_j from_j^T, whose first column tells the angle about z that all there is turns by in a plane */
+static void turn_in_plane(const double *from, const double *to, const int unknowns[3], const int *at, double *vector) {
+  double cosine = from[0] * to[0] + from[3] * to[3] + from[6] * to[6];
+  double sine = from[0] * to[1] + from[3] * to[4] + from[6] * to[7];
+  double *x = unknowns[0] < 0 ? NULL : vector + (at ? at[unknowns[0]] : unknowns[0]);
+  double *y = unknowns[1] < 0 ? NULL : vector + (at ? at[unknowns[1]] : unknowns[1]);
+  double v[2] = {x ? *x : 0, y ? *y : 0};
+  if (x) *x = cosine * v[0] - sine * v[1];
+  if (y) *y = sine * v[0] + cosine * v[1];
+}
+
 void trm_step_turn(const trm_Stepper *stepper, const int *at, const double *place, double *vector, bool back) {
   const trm_System *system = stepper->tools->system;
+  bool planar = system->model->space.planar;
   for (int i = 0; i < system->turning_count; i++) {
     const trm_Turning *one = &system->turning[i];
     const double *then = place + 9 * i, *now = stepper->tools->trial->q_f + one->triad;
     const double *from = back ? now : then, *to = back ? then : now;
+    if (planar) {
+      turn_in_plane(from, to, one->unknowns, at, vector);
+      continue;
+    }
     double v[3], turned[3] = {0};
     int unknowns[3];
     for (int n = 0; n < 3; n++) unknowns[n] = at && one->unknowns[n] >= 0 ? at[one->unknowns[n]] : one->unknowns[n];
