@@ -43,12 +43,20 @@ typedef struct trm_JointSharing {
   bool implied_point, implied_triad; /* other joints share them already: the rows would be redundant */
 } trm_JointSharing;
 
+/* What hangs together through joints that share points, or triads, the ground apart: each group is a tree. Per group,
+   in their order, its joints from first_joint[g] to first_joint[g + 1], and its nodes. */
+typedef struct trm_Hanging {
+  const int *group; /* per joint; -1: it shares nothing */
+  const int *first_joint, *joints, *first_node, *nodes;
+} trm_Hanging;
+
 /* Which unknowns nodes have in common. Each keeps coordinates of its own; those of nodes that share are equal to the
    last bit, because they start so and move alike. Part of a layout, as old as it. */
 typedef struct trm_Sharing {
   /* Per point and per triad: whose unknowns are its own, the smallest number of those that share; 0: none, it stays. */
   const int *point, *triad;
   const trm_JointSharing *joints; /* per joint */
+  trm_Hanging points, triads;
 } trm_Sharing;
 
 /* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards. */

@@ -245,8 +245,15 @@ void trm_system_instant(trm_System *system, const trm_Instant *instant, double *
   if (values && only_at_rest(system->model)) complete_masses(system, values);
 }
 
-/* residual + tangent * (accelerations, multipliers) of one element, its node rows only */
-static void add_node_forces(const trm_Local *local, const double *motion, double *node_forces) {
+/* residual + tangent * (accelerations, multipliers) of one element, its node rows only; motion: workspace */
+static void add_node_forces(const trm_Local *local, const int *unknowns, const double *nu_dot_nodes,
+                            const double *solution, double *motion, double *node_forces) {
+  for (int j = 0; j < local->n; j++) {
+    if (j < 6 * local->node_count)
+      motion[j] = nu_dot_nodes[6 * local->nodes[j / 6] + j % 6];
+    else
+      motion[j] = unknowns[j] >= 0 ? solution[unknowns[j]] : 0; /* what nobody has does not move */
+  }
   for (int i = 0; i < 6 * local->node_count; i++) {
     double sum = local->residual[i];
     for (int j = 0; j < local->n; j++) sum += local->tangent[local->n * i + j] * motion[j];
@@ -260,19 +267,14 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
   trm_Coordinates x = trm_coordinates_of_instant(instant);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
+    const trm_Scatter *scatter = &system->scatter[k];
     int count = kind->count(system->model);
-    for (int e = 0; (e = trm_element_next(kind, instant->layout, e, &x)) < count; e++) {
-      trm_Local *local = system->scatter[k].local;
-      double *motion = system->room.vector;
-      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
-      kind->instant(system->model, instant, e, 1, local);
-      for (int j = 0; j < local->n; j++) {
-        if (j < 6 * local->node_count)
-          motion[j] = nu_dot_nodes[6 * local->nodes[j / 6] + j % 6];
-        else
-          motion[j] = unknowns[j] >= 0 ? solution[unknowns[j]] : 0; /* what nobody has does not move */
-      }
-      add_node_forces(local, motion, node_forces);
+    for (int first = 0, n; (first = trm_element_next(kind, instant->layout, first, &x)) < count; first += n) {
+      n = batch_size(scatter, first, count);
+      kind->instant(system->model, instant, first, n, scatter->local);
+      for (int i = 0; i < n; i++)
+        add_node_forces(&scatter->local[i], scatter->unknowns + scatter->first_unknown[first + i], nu_dot_nodes,
+                        solution, system->room.vector, node_forces);
     }
   }
 }

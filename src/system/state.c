@@ -100,37 +100,90 @@ void trm_trial_free(trm_Trial *trial) {
   trm_release(trial);
 }
 
-/* configuration f, mean, difference and velocity from the increments dx and turn */
-static void update(trm_Trial *trial, const trm_State *state) {
-  const trm_Model *model = trial->system->model;
-  for (int i = 0; i < 3 * model->node_count; i++) {
-    trial->dq[i] = trial->dx[i];
-    trial->q_f[i] = state->q[i] + trial->dx[i];
-  }
-  for (int t = 0; t < model->node_count; t++) {
-    int d = trm_triad_at(model, t);
-    trm_cayley_turn_triad(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
-  }
-  int n = trm_configuration_size(model);
-  trial->look++;
-  for (int i = 0; i < n; i++) {
+/* ---- what nodes do, a few of them by one thread ---- */
+
+/* From the rates, or by a correction of what there is. */
+typedef struct Moving {
+  trm_Trial *trial;
+  const trm_State *state;
+  const double *by;
+  bool begins;
+} Moving;
+
+/* of the difference of configurations: mean and velocity */
+static void follow_difference(trm_Trial *trial, const trm_State *state, int from, int to) {
+  for (int i = from; i < to; i++) {
     trial->q_m[i] = state->q[i] + 0.5 * trial->dq[i];
     trial->w_f[i] = trial->rule.slope * trial->dq[i] + trial->rule.memory * state->w[i];
   }
+}
+
+/* configuration f, mean, difference and velocity from the increments dx and turn */
+static void update(trm_Trial *trial, const trm_State *state, int first, int last) {
+  const trm_Model *model = trial->system->model;
+  for (int i = 3 * first; i < 3 * last; i++) {
+    trial->dq[i] = trial->dx[i];
+    trial->q_f[i] = state->q[i] + trial->dx[i];
+  }
+  for (int t = first; t < last; t++) {
+    int d = trm_triad_at(model, t);
+    trm_cayley_turn_triad(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
+  }
+  follow_difference(trial, state, 3 * first, 3 * last);
+  follow_difference(trial, state, trm_triad_at(model, first), trm_triad_at(model, last));
+}
+
+static void begin_nodes(trm_Trial *trial, const double *rate, int first, int last) {
+  const trm_Numbering *numbering = &trial->system->numbering;
+  for (int p = first; p < last; p++) {
+    trm_gather3(numbering->point[p], rate, trial->dx + 3 * p);
+    trm_gather3(numbering->triad[p], rate, trial->turn + 3 * p);
+  }
+  for (int i = 3 * first; i < 3 * last; i++) trial->dx[i] *= trial->h, trial->turn[i] *= trial->h;
+}
+
+static void correct_nodes(trm_Trial *trial, const double *change, int first, int last) {
+  const trm_Numbering *numbering = &trial->system->numbering;
+  for (int p = first; p < last; p++) {
+    double moved[3], turned[3], before[3];
+    trm_gather3(numbering->point[p], change, moved);
+    trm_add_scaled(trial->dx + 3 * p, 1, moved);
+    trm_gather3(numbering->triad[p], change, turned);
+    trm_copy(before, trial->turn + 3 * p, 3);
+    trm_cayley_compose(turned, before, trial->turn + 3 * p);
+  }
+}
+
+enum { PARTS = 16, NODES_SHARED = 1024 }; /* chosen: of fewer nodes it is not work enough */
+
+static void move_some(Moving *it, int first, int last) {
+  if (it->begins)
+    begin_nodes(it->trial, it->by, first, last);
+  else
+    correct_nodes(it->trial, it->by, first, last);
+  update(it->trial, it->state, first, last);
+}
+
+static void move_part(void *self, int part) {
+  Moving *it = self;
+  int64_t count = it->trial->system->model->node_count;
+  move_some(it, (int)(count * part / PARTS), (int)(count * (part + 1) / PARTS));
+}
+
+static void move_nodes(Moving *moving) {
+  const trm_System *system = moving->trial->system;
+  int count = system->model->node_count;
+  moving->trial->look++;
+  if (count < NODES_SHARED || trm_team_size(system->team) == 1)
+    move_some(moving, 0, count);
+  else
+    trm_team_run(system->team, PARTS, move_part, moving);
 }
 
 /* increments of all unknowns: kinematic ones times h from the rates, multipliers set */
 static void apply_rates(trm_Trial *trial, const trm_State *state, const double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) {
-    trm_gather3(system->numbering.point[p], rate, trial->dx + 3 * p);
-    for (int n = 0; n < 3; n++) trial->dx[3 * p + n] *= trial->h;
-  }
-  for (int t = 0; t < model->node_count; t++) {
-    trm_gather3(system->numbering.triad[t], rate, trial->turn + 3 * t);
-    for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
-  }
   for (int m = 0; m < system->layout->multiplier_count; m++) trial->lambda[m] = rate[system->unknown_of[m]];
   for (int c = 0; c < model->coordinate_count; c++) trial->x_f[c] = state->x[c];
   for (int a = 0; a < system->active_count; a++)
@@ -147,27 +200,15 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
   const double *dropped = trm_state_dropped(state);
   for (int i = 0; dropped && i < state->layout->multiplier_count; i++)
     if (dropped[i] != 0) trial->lambda[i] = 0;
-  update(trial, state);
+  move_nodes(&(Moving){trial, state, trial->rate, true});
 }
 
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change) {
   const trm_System *system = trial->system;
-  const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) {
-    double moved[3];
-    trm_gather3(system->numbering.point[p], change, moved);
-    trm_add_scaled(trial->dx + 3 * p, 1, moved);
-  }
-  for (int t = 0; t < model->node_count; t++) {
-    double turned[3], before[3];
-    trm_gather3(system->numbering.triad[t], change, turned);
-    trm_copy(before, trial->turn + 3 * t, 3);
-    trm_cayley_compose(turned, before, trial->turn + 3 * t);
-  }
   for (int m = 0; m < system->layout->multiplier_count; m++) trial->lambda[m] += change[system->unknown_of[m]];
   for (int a = 0; a < system->active_count; a++)
     trial->x_f[system->active[a].coordinate] += change[system->active[a].unknown];
-  update(trial, state);
+  move_nodes(&(Moving){trial, state, change, false});
 }
 
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {

@@ -60,6 +60,11 @@ typedef struct trm_Turning {
   int triad;
 } trm_Turning;
 
+/* The unknowns of a point that moves on an arc as its node turns, and those of that turning. */
+typedef struct trm_Carried {
+  const int *point, *triad;
+} trm_Carried;
+
 /* Owned by who made it (trm_system_new .. _free), with its layout and pattern; the model must live longer. A
    simulation has one, and another after a change of its layout. */
 typedef struct trm_System {
@@ -85,6 +90,8 @@ typedef struct trm_System {
   trm_Room room;               /* workspace */
   struct trm_Turning *turning; /* the displacements and rotations of nodes of beams, each once */
   int turning_count;
+  struct trm_Carried *carried; /* points of nodes of beams, each once */
+  int carried_count;
   int bundle_count;
   struct trm_PlacedBundle *bundles; /* the elements that are evaluated abreast */
   double *bundle_residual;          /* workspace: residuals of all bundles */
