@@ -64,7 +64,9 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
   bool watches = d->tools.trial->watches;
   d->tools.trial->watches = false, d->tools.trial->edges = NULL;
   if (closely) s->newton->options.tolerance = closer * exact;
+  trm_passage_hold(s->system->layout, s->state->x, NULL);
   trm_Status status = taker->take(s, h, taker->data);
+  trm_passage_let_go(s->system->layout);
   s->newton->options.tolerance = exact;
   d->tools.trial->watches = watches, d->tools.trial->edges = d->edges;
   return status;
@@ -110,7 +112,7 @@ static double beyond(const trm_Simulation *s, const Target *target, const trm_St
 
 static trm_PassageWay way_of_step(const trm_Simulation *s) {
   const trm_Dynamics *d = s->dynamics;
-  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, d->tools.trial->least_jump};
+  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, d->tools.trial->least_jump, d->tools.trial->to_and_fro};
 }
 
 /* The first place or edge that the step has come to. False: none. */
@@ -170,6 +172,7 @@ static const double next_to_none = 1e-7;           /* of a step */
 static const double narrow = 1e-9, near_by = 1e-6; /* between two steps; from the place, of the length */
 
 static trm_Status cross(trm_Simulation *s, const trm_Passage *passage) {
+  trm_passage_note(s->dynamics->tools.trial->to_and_fro, passage);
   return passage->release ? trm_pass_release(s->snapshot, s->state, passage)
                           : trm_pass_over(s->snapshot, s->state, passage);
 }

@@ -79,6 +79,17 @@ static int owner(const trm_Track *track, double sigma) {
   return low;
 }
 
+static trm_SlideHold hold_of(const trm_Joint *joint) {
+  return joint->layout ? joint->layout->held[joint - joint->layout->joints] : (trm_SlideHold){-1, -1};
+}
+
+/* the elements that the ends of a way belong to; an instant is the end of a step */
+static void owners(const trm_Joint *joint, const double along[2], int out[2]) {
+  trm_SlideHold hold = hold_of(joint);
+  out[1] = hold.to >= 0 ? hold.to : owner(joint->track, along[1]);
+  out[0] = along[0] == along[1] ? out[1] : hold.from >= 0 ? hold.from : owner(joint->track, along[0]);
+}
+
 typedef struct Shapes {
   double h[TRM_BEAM_NODES], dh[TRM_BEAM_NODES], ddh[TRM_BEAM_NODES];
 } Shapes;
@@ -89,8 +100,8 @@ static void shapes_inside(const trm_TrackElement *element, int count, double sig
   for (int a = 0; a < count; a++) out->dh[a] *= stretch, out->ddh[a] *= stretch * stretch;
 }
 
-/* Beyond an end of the track (a soft wall gives way) it goes on straight: h(end) + (sigma - end) h'(end). The
-   polynomials themselves would grow without bound there. */
+/* Beyond an end of the track (a soft wall gives way), or of the element that a slider is held to, it goes on straight:
+   h(end) + (sigma - end) h'(end). The polynomials themselves would grow without bound there. */
 static void shapes_at(const trm_TrackElement *element, int count, double sigma, Shapes *out) {
   double inside = fmax(element->from, fmin(element->to, sigma)), beyond = sigma - inside;
   shapes_inside(element, count, inside, out);
@@ -131,14 +142,29 @@ typedef struct Basis {
   double hd[TRM_BEAM_NODES], hd_slope[TRM_BEAM_NODES]; /* divided difference; its derivative with respect to sigma_f */
 } Basis;
 
-/* The part of the path sigma_i .. sigma_f inside the element: hd = (h(beta) - h(alpha)) / (sigma_f - sigma_i). */
-static bool divided_difference(const trm_Track *track, int index, int count, const double path[2], Basis *basis) {
+/* The part of a path inside an element: where it belongs to it at its ends, up to these. A slider that is held to the
+   elements of both ends goes over from one to the other at their border, wherever its end is. */
+static void part_inside(const trm_Joint *joint, int index, const int owns[2], const double path[2], double range[2]) {
+  const trm_Track *track = joint->track;
   const trm_TrackElement *element = &track->elements[index];
-  double low = index == 0 && !track->closed ? -INFINITY : element->from;
-  double high = index == track->count - 1 && !track->closed ? INFINITY : element->to;
+  bool held = hold_of(joint).to >= 0;
+  for (int end = 0; end < 2; end++) {
+    int other = owns[1 - end], after = index + 1 == track->count ? 0 : index + 1;
+    double border = other == index ? (owns[end] == after ? element->to : element->from) : path[end];
+    range[end] = owns[end] == index ? path[end]
+                 : held             ? border
+                                    : fmax(element->from, fmin(element->to, path[end]));
+  }
+}
+
+/* The part of the path sigma_i .. sigma_f inside the element: hd = (h(beta) - h(alpha)) / (sigma_f - sigma_i). */
+static bool divided_difference(const trm_ContactPair *c, int index, const int owns[2], const double path[2],
+                               Basis *basis) {
+  const trm_TrackElement *element = &c->joint->track->elements[index];
+  int count = c->beam_nodes;
   double range[2], whole = path[1] - path[0], mean[TRM_BEAM_NODES], change[TRM_BEAM_NODES];
-  for (int end = 0; end < 2; end++) range[end] = fmax(low, fmin(high, path[end]));
-  bool begins = owner(track, path[0]) == index, ends = owner(track, path[1]) == index;
+  bool begins = owns[0] == index, ends = owns[1] == index;
+  part_inside(c->joint, index, owns, path, range);
   if (!begins && !ends && range[0] == range[1]) return false;
   mean_slopes(element, count, range, mean, change);
   if (begins && ends) {
@@ -177,8 +203,14 @@ static void put_parts(trm_ContactPair *c) {
   for (int n = 0; n < 3; n++) c->axis[n] = (trm_Part){c->frame + n, one};
 }
 
-bool trm_track_passes_by(const trm_Track *track, int index, const double along[2]) {
+bool trm_track_passes_by(const trm_Joint *joint, int index, const double along[2]) {
+  const trm_Track *track = joint->track;
   const trm_TrackElement *own = &track->elements[index];
+  if (hold_of(joint).to >= 0) {
+    int owns[2];
+    owners(joint, along, owns);
+    return index != owns[0] && index != owns[1];
+  }
   if (track->closed) return false;
   if (index > 0 && along[0] < own->from && along[1] < own->from) return true;
   double beyond = index < track->count - 1 ? fmax(own->to, own[1].from) : INFINITY;
@@ -188,10 +220,11 @@ bool trm_track_passes_by(const trm_Track *track, int index, const double along[2
 static void make_basis(trm_ContactPair *c, int index, const double along[2]) {
   const trm_Track *track = c->joint->track;
   c->active = false;
-  if (trm_track_passes_by(track, index, along)) return;
-  int count = c->beam_nodes;
+  if (trm_track_passes_by(c->joint, index, along)) return;
+  int count = c->beam_nodes, owns[2];
   double path[2];
-  bool begins = owner(track, along[0]) == index, ends = owner(track, along[1]) == index;
+  owners(c->joint, along, owns);
+  bool begins = owns[0] == index, ends = owns[1] == index;
   seen_by(track, &track->elements[index], along, path);
   Shapes at;
   Basis basis = {.h_i = {0}};
@@ -205,14 +238,17 @@ static void make_basis(trm_ContactPair *c, int index, const double along[2]) {
     trm_copy(basis.dh_f, at.dh, count);
     trm_copy(basis.ddh_f, at.ddh, count);
   }
-  c->active = divided_difference(track, index, count, path, &basis);
+  c->active = divided_difference(c, index, owns, path, &basis);
   if (!c->active) return;
   put_coefficients(&basis, begins, ends, c);
   put_parts(c);
 }
 
 int trm_contact_owner(const trm_Joint *joint, const double *x) {
-  return owner(joint->track, joint->track->start + x[joint->first_coordinate]);
+  double sigma = joint->track->start + x[joint->first_coordinate];
+  int owns[2];
+  owners(joint, (double[2]){sigma, sigma}, owns);
+  return owns[1];
 }
 
 void trm_contact_pair(const trm_Model *model, const trm_Joint *joint, int index, const trm_Pair *pair,
