@@ -239,15 +239,15 @@ static int next_owner(const trm_Joint *joint, const double *x, const double *to)
   return track->closed ? (next + track->count) % track->count : next;
 }
 
-bool trm_passage_hold(const trm_Layout *layout, const double *x, const double *to) {
+bool trm_passage_hold(const trm_Layout *layout, const trm_PassageHold *hold) {
   bool goes_on = false;
   trm_passage_let_go(layout);
   for (int j = 0; j < layout->model->joint_count; j++) {
     const trm_Joint *joint = &layout->joints[j];
-    if (!joint->track) continue;
-    trm_SlideHold hold = {trm_contact_owner(joint, x), next_owner(joint, x, to)};
-    goes_on = goes_on || hold.to != hold.from;
-    layout->held[j] = hold;
+    if (!joint->track || (hold->caught && hold->caught[j].turns >= BOUNCES)) continue;
+    trm_SlideHold own = {trm_contact_owner(joint, hold->x), next_owner(joint, hold->x, hold->to)};
+    goes_on = goes_on || own.to != own.from;
+    layout->held[j] = own;
   }
   return goes_on;
 }

@@ -30,7 +30,8 @@ typedef struct trm_PassageWay {
   double
       /* of a slider's velocity over its speed, at the border of two elements of a track: smaller ones do not count */
       least_jump;
-  /* per joint, NULL: none; a slider that goes to and fro over a border is caught there, and passes it as if it were none */
+  /* per joint, NULL: none; a slider that goes to and fro over a border is caught there, and passes it as if it were
+     none */
   const trm_ToAndFro *caught;
 } trm_PassageWay;
 
@@ -45,12 +46,18 @@ void trm_passage_note(trm_ToAndFro *of_joints, const trm_Passage *passage);
 bool trm_passage_turned(const trm_Model *model, const trm_ToAndFro *of_joints);
 /* Has joint j come from one element of its track to another? */
 bool trm_passage_changes_element(const trm_Joint *joint, const double *from, const double *to);
+/* Who is held to what, from where to where. A value of one call. */
+typedef struct trm_PassageHold {
+  const double *x, *to;       /* coordinates at the start of the step; to: NULL or where it is led to */
+  const trm_ToAndFro *caught; /* per joint, NULL: none; a slider that is caught is not held */
+} trm_PassageHold;
+
 /* From now on each slider belongs to the element of its track that it is on at coordinates x, at both ends of a step,
-   and the element goes on straight beyond its borders: as the step's end moves over one, the solution of its equations
-   is then a smooth function of the step's size, and of its iterates. Where elements meet at an angle it is not, and
-   there may be two solutions, or none (schemes that take forces at the end). to: those that would not stay belong to the
-   next element on the way from x to there at the step's end; NULL: all stay. True: not all stay. */
-bool trm_passage_hold(const trm_Layout *layout, const double *x, const double *to);
+   and the element goes on beyond its borders: as the step's end moves over one, the solution of its equations is then a
+   smooth function of the step's size, and of its iterates. Where elements meet at an angle it is not, and there may be
+   two solutions, or none (schemes that take forces at the end). Those that would not stay on the way to `to` belong to
+   the next element at the step's end. True: not all stay. */
+bool trm_passage_hold(const trm_Layout *layout, const trm_PassageHold *hold);
 /* Each belongs to where it is. */
 void trm_passage_let_go(const trm_Layout *layout);
 /* Are the sliders at x on the elements that they are held to at the end? */

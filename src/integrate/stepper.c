@@ -25,11 +25,11 @@ static trm_Status step_held(trm_Stepper *stepper, const trm_StepOptions *options
   const trm_Layout *layout = stepper->tools->system->layout;
   trm_State *state = stepper->state;
   bool may_cross = options->order == 2 && stepper->scheme->equations != TRM_EQUATIONS_INSTANT, held, goes_on = false;
-  trm_passage_hold(layout, state->x, NULL);
+  trm_passage_hold(layout, &(trm_PassageHold){state->x, NULL, NULL});
   trm_Status status = stepper->scheme->step(stepper, options, report);
   held = status != TRM_OK || trm_passage_is_held(layout, state->x);
   if (!held) {
-    goes_on = trm_passage_hold(layout, stepper->tools->saved->x, state->x) && may_cross;
+    goes_on = trm_passage_hold(layout, &(trm_PassageHold){stepper->tools->saved->x, state->x, NULL}) && may_cross;
     trm_step_restore(stepper);
   }
   if (goes_on) {

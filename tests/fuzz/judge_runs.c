@@ -12,7 +12,8 @@
 
 /* Iterations that a planned step, a piece of it and an event may take, halved ones and attempts that failed included:
    of smooth models, and of those with kinks (dry friction on light parts, stops), whose steps are halved at them;
-   evaluations that a scheme of rates may take, which is explicit and follows whatever vibrates: stiff models are not for it, and are given up. */
+   evaluations that a scheme of rates may take, which is explicit and follows whatever vibrates: stiff models are not
+   for it, and are given up. */
 enum { MOST_ITERATIONS = 100, MOST_WITH_KINKS = 500, MOST_EVALUATIONS = 40000 };
 
 bool is_of_rates(const Variant *v) { return v->scheme->equations == TRM_EQUATIONS_RATES; }
