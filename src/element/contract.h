@@ -52,8 +52,8 @@ typedef struct trm_Sharing {
 } trm_Sharing;
 
 /* While a step is solved whose end is near the border of two elements: to which elements of its track a slider belongs
-   at the begin and at the end of the step, wherever it is (trm_passage_hold). -1, and always else: to the one that it is
-   on. */
+   at the begin and at the end of the step, wherever it is (trm_passage_hold). -1, and always else: to the one that it
+   is on. */
 typedef struct trm_SlideHold {
   int from, to;
 } trm_SlideHold;

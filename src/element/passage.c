@@ -264,9 +264,9 @@ bool trm_passage_is_held(const trm_Layout *layout, const double *x) {
     if (to < 0) continue;
     const trm_Track *track = joint->track;
     const trm_TrackElement *own = &track->elements[to];
-    double along = from_start(joint, to, x), slack = trm_passage_slack * track->length;
-    held = (along >= -slack || (to == 0 && !track->closed)) &&
-           (along <= own->to - own->from + slack || (to == track->count - 1 && !track->closed));
+    double along = from_start(joint, to, x);
+    held = (along >= 0 || (to == 0 && !track->closed)) &&
+           (along <= own->to - own->from || (to == track->count - 1 && !track->closed));
   }
   return held;
 }
