@@ -1,9 +1,9 @@
 /* Sliders on soft beams of few elements, which meet at an angle where they sag: drawn at random in stiffness, mesh,
-   mass, friction, speed and place, so that some go over the kinks fast, some are caught in one and bounce there without end,
-   and some rest over a node; in all schemes with fixed steps that are long for that. Each run comes to its end, with a
-   closed ledger where the scheme balances and in a bounded number of iterations, or it is told where the slider is
-   caught, or that it has come to the end of its beam. And schemes that throw parts about by steps that are too long say
-   what that does to their energy. */
+   mass, friction, speed and place, so that some go over the kinks fast, some are caught in one and bounce there without
+   end, and some rest over a node; in all schemes with fixed steps that are long for that. Each run comes to its end,
+   with a closed ledger where the scheme balances and in a bounded number of iterations, or it is told where the slider
+   is caught, or that it has come to the end of its beam. And schemes that throw parts about by steps that are too long
+   say what that does to their energy. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
