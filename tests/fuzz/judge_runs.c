@@ -8,6 +8,7 @@
 #include "analysis/events.h"
 #include "base/findings.h"
 #include "element/frame.h"
+#include "integrate/stepper.h"
 #include "math/vec3.h"
 
 /* Iterations that a planned step, a piece of it and an event may take, halved ones and attempts that failed included:
@@ -15,6 +16,8 @@
    evaluations that a scheme of rates may take, which is explicit and follows whatever vibrates: stiff models are not
    for it, and are given up. */
 enum { MOST_ITERATIONS = 100, MOST_WITH_KINKS = 500, MOST_EVALUATIONS = 40000 };
+/* ... and that each of the substeps of a high order may take, on the average */
+enum { MOST_A_SUBSTEP = 10 };
 
 bool is_of_rates(const Variant *v) { return v->scheme->equations == TRM_EQUATIONS_RATES; }
 
@@ -116,7 +119,8 @@ static double steps_due(const Mechanism *m, const Variant *v, const trm_Simulati
 static bool too_much(const Mechanism *m, const Variant *v, trm_Simulation *s) {
   const trm_Summary *summary = trm_simulation_summary(s);
   if (is_of_rates(v)) return summary->iterations > MOST_EVALUATIONS;
-  return (double)summary->iterations > (m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS) * steps_due(m, v, s);
+  double most = fmax(m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS, MOST_A_SUBSTEP * trm_substeps(v->order));
+  return (double)summary->iterations > most * steps_due(m, v, s);
 }
 
 static void follow(Result *result, trm_Simulation *s) {
