@@ -275,6 +275,8 @@ trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *opti
   trm_StepOptions part = *options;
   FixedStep fixed = {*options, report};
   trm_StepTaker taker = {take_fixed, &fixed};
+  trm_ToAndFro *bounces = s->dynamics->tools.trial->to_and_fro;
+  memset(bounces, 0, sizeof *bounces * (size_t)s->model->joint_count);
   for (;;) {
     trm_Status status = trm_stepper_step_safely(s->dynamics->stepper, s->state, &part, report);
     if (status == TRM_OK) status = trm_passing_settle(s, s->saved->x);

@@ -255,6 +255,26 @@ static bool has_left_the_motion(const trm_Simulation *s) {
          trm_state_imbalance(s->system, s->state, s->state->works->residual) > left_the_motion;
 }
 
+/* Of the energy that there is. Chosen; others are not tested. */
+static const double most_of_it = 0.5;
+
+/* A scheme that bounds no energy has made most of what there is: what happens by then follows from that. */
+static bool say_gained(trm_Simulation *s) {
+  const trm_Scheme *scheme = trm_schemes[s->analysis->scheme];
+  if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || scheme->equations != TRM_EQUATIONS_INSTANT) return false;
+  trm_Ledger ledger = trm_state_ledger(s->system, s->state);
+  double stored = ledger.kinetic + ledger.potential + ledger.spring + ledger.strain - ledger.start;
+  double gained = ledger.residual, part = gained / fmax(ledger.kinetic, fabs(stored));
+  if (!(gained > s->state->works->round_off && part > most_of_it)) return false;
+  size_t used = strlen(s->failure);
+  s->said.cause = TRM_FIND_ENERGY_GAINED;
+  snprintf(s->failure + used, sizeof s->failure - used,
+           ". By then %s had added %.3g J, %.3g %% of the energy that there is: its steps are too long here. Take "
+           "shorter ones (step:), or scheme: energy-preserving or energy-decaying, which add none",
+           scheme->name, gained, 100 * part);
+  return true;
+}
+
 /* the event that happened again and again just before */
 static void say_fast_event(trm_Simulation *s) {
   const trm_Events *events = s->beside.events;
@@ -353,7 +373,7 @@ void trm_simulation_blame(trm_Simulation *s) {
              *s->state->time, blame.what, blame.infinite ? "infinite" : "no number", blame.now.t);
   } else if (advice) {
     say_singular(s, advice);
-  } else if (!say_jump(s) && !say_border(s)) {
+  } else if (!say_jump(s) && !say_gained(s) && !say_border(s)) {
     say_fast_event(s);
   }
 }

@@ -70,7 +70,9 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
   bool watches = d->tools.trial->watches;
   d->tools.trial->watches = false, d->tools.trial->edges = NULL;
   if (closely) s->newton->options.tolerance = closer * exact;
+  if (watches) trm_passage_hold(s->system->layout, &(trm_PassageHold){s->state->x, NULL, d->tools.trial->to_and_fro});
   trm_Status status = taker->take(s, h, taker->data);
+  trm_passage_let_go(s->system->layout);
   s->newton->options.tolerance = exact;
   d->tools.trial->watches = watches, d->tools.trial->edges = d->edges;
   return status;
@@ -108,15 +110,19 @@ static double beyond(const trm_Simulation *s, const Target *target, const trm_St
   return passage->way * (state->x[joint->first_coordinate] - passage->s) / trm_slide_length(joint) + before;
 }
 
-static trm_PassageWay way_of_step(const trm_Simulation *s) {
+/* for jumps that are larger than that */
+static trm_PassageWay way_of_step(const trm_Simulation *s, double least) {
   const trm_Dynamics *d = s->dynamics;
-  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, d->tools.trial->least_jump};
+  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, least, d->tools.trial->to_and_fro};
 }
+
+/* Sliders are held to their elements while a step's end is looked for, and go over no border of theirs. */
+static const double any_jump = -1;
 
 /* The first place or edge that the step has come to. False: none. */
 static bool first_met(const trm_Simulation *s, Target *found) {
   const trm_Dynamics *d = s->dynamics;
-  trm_PassageWay way = way_of_step(s);
+  trm_PassageWay way = way_of_step(s, any_jump);
   bool slides = d->tools.trial->watches && trm_passage_first(s->system->layout, &way, &found->passage);
   if (!d->edges) return slides;
   look_at_edges(s, s->state, d->edges->to);
@@ -170,6 +176,7 @@ static const double next_to_none = 1e-7;           /* of a step */
 static const double narrow = 1e-9, near_by = 1e-6; /* between two steps; from the place, of the length */
 
 static trm_Status cross(trm_Simulation *s, const trm_Passage *passage) {
+  trm_passage_note(s->dynamics->tools.trial->to_and_fro, passage);
   return passage->release ? trm_pass_release(s->snapshot, s->state, passage)
                           : trm_pass_over(s->snapshot, s->state, passage);
 }
@@ -282,7 +289,7 @@ trm_Status trm_passing_cross(trm_Simulation *s) {
   trm_Status status = cross(s, &d->place);
   for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) { /* others, at the same time */
     trm_Passage passage;
-    trm_PassageWay way = way_of_step(s);
+    trm_PassageWay way = way_of_step(s, s->dynamics->tools.trial->least_jump);
     if (j != d->place.joint && trm_passage_of(s->system->layout, j, &way, &passage)) status = cross(s, &passage);
   }
   return status;

@@ -59,7 +59,14 @@ typedef struct trm_Sharing {
   trm_Hanging points, triads;
 } trm_Sharing;
 
-/* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards. */
+/* While a step is solved whose end is near the border of two elements: to which elements of its track a slider belongs
+   at the begin and at the end of the step, wherever it is (trm_passage_hold). -1, and always else: to the one that it
+   is on. */
+typedef struct trm_SlideHold {
+  int from, to;
+} trm_SlideHold;
+
+/* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards but for `held`. */
 typedef struct trm_Layout {
   const trm_Model *model;
   const trm_Joint *joints; /* as many as the model has */
@@ -70,6 +77,7 @@ typedef struct trm_Layout {
   /* As asked for, per joint: is it released, which of its coordinates are locked. */
   const bool *released;
   const bool (*locked)[TRM_JOINT_COORDINATES];
+  trm_SlideHold *held; /* per joint */
   trm_Arena arena;
 } trm_Layout;
 

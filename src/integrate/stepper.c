@@ -19,10 +19,39 @@ void trm_stepper_close(trm_Stepper *stepper) {
   *stepper = (trm_Stepper){0};
 }
 
+/* A step whose sliders stay on the elements of their tracks that they begin on, or end on the next ones: there its
+   equations are smooth. */
+static trm_Status step_held(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
+  const trm_Layout *layout = stepper->tools->system->layout;
+  trm_State *state = stepper->state;
+  bool may_cross = options->order == 2 && stepper->scheme->equations != TRM_EQUATIONS_INSTANT, held, goes_on = false;
+  trm_passage_hold(layout, &(trm_PassageHold){state->x, NULL, NULL});
+  trm_Status status = stepper->scheme->step(stepper, options, report);
+  held = status != TRM_OK || trm_passage_is_held(layout, state->x);
+  if (!held) {
+    goes_on = trm_passage_hold(layout, &(trm_PassageHold){stepper->tools->saved->x, state->x, NULL}) && may_cross;
+    trm_step_restore(stepper);
+  }
+  if (goes_on) {
+    status = stepper->scheme->step(stepper, options, report);
+    held = status != TRM_OK || trm_passage_is_held(layout, state->x);
+    if (!held) trm_step_restore(stepper);
+  }
+  trm_passage_let_go(layout);
+  return held ? status : TRM_NEWTON_SLOW;
+}
+
 trm_Status trm_stepper_step(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
                             trm_StepReport *report) {
+  const trm_Trial *trial = stepper->tools->trial;
+  const trm_Layout *layout = stepper->tools->system->layout;
   stepper->state = state;
-  return stepper->scheme->step(stepper, options, report);
+  /* a slider that went back over the border of two elements is going to do so again */
+  if (trial->watches && trm_passage_turned(layout->model, trial->to_and_fro))
+    return step_held(stepper, options, report);
+  trm_Status status = stepper->scheme->step(stepper, options, report);
+  bool at_border = status > 0 && status != TRM_PASSES && trial->watches;
+  return at_border && trm_passage_near(layout, state->x, trial->x_f) ? step_held(stepper, options, report) : status;
 }
 
 enum { DEEPEST_HALVING = 12, LONGEST_WAIT = 64 };

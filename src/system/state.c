@@ -85,8 +85,9 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   trial->rate = TRM_NEW(double, system->numbering.count);
   trial->remembered = TRM_NEW(double, TRM_REMEMBERED * system->numbering.count);
   trial->z_f = TRM_NEW(double, model->on_joints.law_state_count);
+  trial->to_and_fro = TRM_NEW(trm_ToAndFro, model->joint_count);
   if (!trial->dx || !trial->turn || !trial->q_f || !trial->q_m || !trial->dq || !trial->w_f || !trial->x_f ||
-      !trial->lambda || !trial->rate || !trial->remembered || !trial->z_f)
+      !trial->lambda || !trial->rate || !trial->remembered || !trial->z_f || !trial->to_and_fro)
     return trm_trial_free(trial), TRM_NO_MEMORY;
   *out = trial;
   return TRM_OK;
@@ -97,6 +98,7 @@ void trm_trial_free(trm_Trial *trial) {
   double *arrays[] = {trial->dx,  trial->turn,   trial->q_f,  trial->q_m,        trial->dq, trial->w_f,
                       trial->x_f, trial->lambda, trial->rate, trial->remembered, trial->z_f};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
+  trm_release(trial->to_and_fro);
   trm_release(trial);
 }
 
@@ -580,7 +582,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_Status bounds = trm_coordinates_end(trial->system->layout, state, trial->q_f, trial->x_f);
   if (bounds != TRM_OK) return bounds;
   trm_Passage passage;
-  trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
+  trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump, trial->to_and_fro};
   if (trial->watches && trm_passage_first(trial->system->layout, &way, &passage)) return TRM_PASSES;
   if (goes_over_edge(trial, state, &pair)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);

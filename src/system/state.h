@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "element/beam.h"
+#include "element/passage.h"
 #include "system/edges.h"
 #include "system/system.h"
 
@@ -104,6 +105,7 @@ typedef struct trm_Trial {
      on tracks. */
   bool watches;
   double least_jump;
+  trm_ToAndFro *to_and_fro; /* per joint: within the planned step */
   trm_Edges *edges;    /* nor one that leads over an edge of a formula of what moves; NULL: that is not looked at */
   bool short_of_edges; /* steps end just before them, and the state is led over them: also where one begins there */
   int64_t look;        /* number of the iterate, counted up whenever it changes */

@@ -18,6 +18,7 @@ typedef struct Judgement {
       heavy; /* of variants; of those that were refused, while they ran; given up as too dear */
   int compared, finer, schemes, bits, lanes,
       systems;           /* forms, schemes that were compared; runs that had to have the same bits */
+  int unresolved;        /* pairs of schemes of which one damps away what no step of the comparison follows */
   int kinds[MOST_KINDS]; /* how many of the variants were refused for each reason of kinds.c */
   double residual, violation, forms, scheme; /* largest, relative */
 } Judgement;

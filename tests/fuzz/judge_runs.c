@@ -5,12 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "analysis/events.h"
 #include "base/findings.h"
+#include "element/frame.h"
+#include "integrate/stepper.h"
+#include "math/vec3.h"
 
-/* Iterations that a planned step may take, halved ones and attempts that failed included: of smooth models, and of
-   those with kinks (dry friction on light parts, stops), whose steps are halved at them; evaluations that a scheme of
-   rates may take, which is explicit and follows whatever vibrates: stiff models are not for it, and are given up. */
+/* Iterations that a planned step, a piece of it and an event may take, halved ones and attempts that failed included:
+   of smooth models, and of those with kinks (dry friction on light parts, stops), whose steps are halved at them;
+   evaluations that a scheme of rates may take, which is explicit and follows whatever vibrates: stiff models are not
+   for it, and are given up. */
 enum { MOST_ITERATIONS = 100, MOST_WITH_KINKS = 500, MOST_EVALUATIONS = 40000 };
+/* ... and that each of the substeps of a high order may take, on the average */
+enum { MOST_A_SUBSTEP = 10 };
 
 bool is_of_rates(const Variant *v) { return v->scheme->equations == TRM_EQUATIONS_RATES; }
 
@@ -90,11 +97,30 @@ static void read_end(Result *result, trm_Simulation *s) {
   result->summary = *trm_simulation_summary(s);
 }
 
+/* rad/s */
+static double fastest_turn(const trm_Simulation *s) {
+  double fastest = 0;
+  for (int t = 0; t < s->model->node_count; t++) {
+    int d = trm_triad_at(s->model, t);
+    double omega[3];
+    trm_triad_omega(s->state->q + d, s->state->w + d, omega);
+    fastest = fmax(fastest, trm_norm(omega));
+  }
+  return fastest;
+}
+
+/* What turns by more than a right angle within a planned step is followed in so many pieces; events, as the rebounds of
+   a rigid stop until it rests, end steps, each of which is found by some tries. */
+static double steps_due(const Mechanism *m, const Variant *v, const trm_Simulation *s) {
+  double turn = ldexp(m->step, -v->halvings) * fastest_turn(s), planned = ldexp(STEPS_OF_A_RUN, v->halvings);
+  return planned * fmax(1, turn / (0.5 * TRM_PI)) + (s->beside.events ? s->beside.events->happened_count : 0);
+}
+
 static bool too_much(const Mechanism *m, const Variant *v, trm_Simulation *s) {
   const trm_Summary *summary = trm_simulation_summary(s);
   if (is_of_rates(v)) return summary->iterations > MOST_EVALUATIONS;
-  int64_t planned = (int64_t)STEPS_OF_A_RUN << v->halvings;
-  return summary->iterations > (m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS) * planned;
+  double most = fmax(m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS, MOST_A_SUBSTEP * trm_substeps(v->order));
+  return (double)summary->iterations > most * steps_due(m, v, s);
 }
 
 static void follow(Result *result, trm_Simulation *s) {
