@@ -59,6 +59,10 @@ static void drop_rows(const trm_System *system, const double *dropped, double sc
   if (values) trm_system_drop_matrix(system, dropped, scale, values);
 }
 
+static int batch_size(const trm_Scatter *scatter, int first, int end) {
+  return end - first < scatter->batch ? end - first : scatter->batch;
+}
+
 typedef struct Sums {
   trm_System *system;
   const trm_Pair *pair;
@@ -223,7 +227,7 @@ static void add_others(const InstantSums *sums, int k) {
   for (int s = 0; s < scatter->alone_count; s++) {
     int e = scatter->alone[s].first, end = e + scatter->alone[s].count;
     for (int n; (e = trm_element_next(kind, sums->now->layout, e, &x)) < end; e += n) {
-      n = end - e < scatter->batch ? end - e : scatter->batch;
+      n = batch_size(scatter, e, end);
       kind->instant(sums->system->model, sums->now, e, n, scatter->local);
       for (int i = 0; i < n; i++) {
         scatter_residual(scatter, e + i, &scatter->local[i], sums->residual);

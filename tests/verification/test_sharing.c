@@ -173,8 +173,8 @@ static void random_trees_share(void **state) {
   assert_true(worst < 1e-10);
 }
 
-/* A rotor with spokes that are clamped to its hub, of as many beams in a row as `parts` says, each with so many elements
-   that there are as many in all. */
+/* A rotor with spokes that are clamped to its hub, of as many beams in a row as `parts` says, each with so many
+   elements that there are as many in all. */
 static void rotor(Random random, int parts, char *text, size_t size) {
   int spokes = 1 + random_count(&random, 4), elements = 6;
   double rate = random_number(&random, 50, 150), length = random_number(&random, 0.6, 1.2);
