@@ -548,12 +548,13 @@ trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, 
 /* Constraints do no work. Those that were open do, when they close: of what does not balance. */
 static const double most_of = 0.5;
 
-bool trm_state_has_crossed(const trm_State *state) {
+/* Has the state just been led over an edge of a formula? */
+static bool has_just_crossed(const trm_State *state) {
   return state->history->crossings.count > 0 && state->history->crossings.time == *state->time;
 }
 
 double trm_trial_edges_from(const trm_Trial *trial, const trm_State *state) {
-  return trial->short_of_edges && !trm_state_has_crossed(state) ? 0 : trm_edge_at_start;
+  return trial->short_of_edges && !has_just_crossed(state) ? 0 : trm_edge_at_start;
 }
 
 /* Does the step lead over an edge of a formula of what moves? */

@@ -120,8 +120,6 @@ trm_Status trm_trial_new(trm_Trial **trial, trm_System *system);
 void trm_trial_free(trm_Trial *trial);
 /* Adds the rates of a step that was not kept, with their middle, to the predictor's memory. */
 void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle);
-/* Has the state just been led over an edge of a formula? */
-bool trm_state_has_crossed(const trm_State *state);
 /* From which share of its argument's way on an edge is met by the step that begins at the state. */
 double trm_trial_edges_from(const trm_Trial *trial, const trm_State *state);
 /* Starts a step of size h from the state: prediction from the history (or from the velocities when there is none). */

@@ -114,8 +114,6 @@ void trm_relative_push_alone(trm_Relative *relative, const Loop *loop, int r, do
 trm_Status trm_relative_close(trm_Relative *relative);
 /* X^T F: force and moment about the parent's point */
 void trm_link_carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]);
-/* Adds lambda times a row of a loop to `pushed`. */
-void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, double lambda);
 /* Adds J^T lambda to `pushed`. */
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda);
 /* J A of the present accelerations, per row of the loops */

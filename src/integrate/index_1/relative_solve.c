@@ -150,7 +150,8 @@ void trm_relative_response(trm_Relative *relative, bool with_bias) {
 
 /* ---- loops ---- */
 
-void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
+/* Adds lambda times a row of a loop to `pushed`. */
+static void push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
   const double *row = loop->rows + 6 * loop->node_count * r;
   for (int b = 0; b < loop->node_count; b++)
     for (int n = 0; n < 6; n++) relative->pushed[loop->nodes[b]][n] += lambda * row[6 * b + n];
@@ -159,7 +160,7 @@ void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, doub
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda) {
   for (int l = 0; l < relative->loop_count; l++)
     for (int r = 0; r < relative->loops[l].row_count; r++)
-      trm_relative_push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
+      push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
 }
 
 static double row_speed(const Loop *loop, int r, const double (*motion)[6]) {
@@ -183,7 +184,7 @@ void trm_relative_push_alone(trm_Relative *relative, const Loop *loop, int r, do
     for (int i = 0; i < limb->count; i++)
       memset(relative->pushed[relative->links[limb->links[i]].child], 0, sizeof relative->pushed[0]);
   }
-  trm_relative_push_row(relative, loop, r, lambda);
+  push_row(relative, loop, r, lambda);
 }
 
 /* the response of the limbs of a loop to what is pushed on them, without velocities and laws */
