@@ -91,7 +91,7 @@ static void note_size(trm_Watched *event, double value) {
 
 /* Has it happened, and not by round-off? */
 static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value) {
-  return (event->kind->counts || !is_none(s, event, value, event->largest)) && counts(s, event, value);
+  return counts(s, event, value) && (event->kind->counts || !is_none(s, event, value, event->largest));
 }
 
 static trm_Status happen(trm_Simulation *s, int e) {

@@ -183,7 +183,7 @@ static const trm_Field output_fields[] = {
      .doc = "motions as an observer sees them who moves and turns with this body, marker or point of a beam: position "
             "from its point, displacement from where the place would be if it moved with it, rates without its own"},
     {TRM_KEY(trm_OutputDef, frame, "frame", TRM_FIELD_CHOICE), .unit = "", .fallback = "default",
-     .choices = output_frames,
+     .choices = output_frames, .otherwise = "what another body sees is asked for by `from`",
      .doc = "axes of the components; default: the joint frame of the first body for reactions, the world for motions, "
             "or the axes of `from`; body: the axes of what is observed"},
     {TRM_KEY(trm_OutputDef, side, "side", TRM_FIELD_CHOICE), .unit = "", .fallback = "left", .choices = sides,

@@ -149,7 +149,8 @@ typedef struct trm_Field {
   const trm_Variants *variants; /* ENTRIES, SERIES whose table depends on the value of one key (joints: `type`) */
   const char *also;             /* another word for the same key, or NULL */
   const char *variable_units;   /* of the variables, separated by commas: "s" or "rad, rad/s, s" */
-  const char *otherwise; /* of numbers and functions: what to write where more must be known than here; or NULL */
+  const char
+      *otherwise; /* of numbers, functions and choices: what to write where more is meant than goes here; or NULL */
 } trm_Field;
 
 /* The beginning of a row: where the value goes, its key and its type. */

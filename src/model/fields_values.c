@@ -242,8 +242,10 @@ bool trm_read_choice(const trm_Slot *target, const trm_Value *value, int *out) {
   for (; choices[count]; count++)
     if (value->kind == TRM_VALUE_SCALAR && strcmp(choices[count], value->text) == 0) return *out = count, true;
   if (value->kind == TRM_VALUE_SCALAR) trm_hint(target->binding, hint, value->text, choices, count);
-  return trm_complain(target->binding, target->path, value->place, " must be %s, not %s%s", choice_list(list, choices),
-                      trm_shown(shown, value), hint);
+  const char *otherwise = hint[0] ? NULL : target->field->otherwise;
+  return trm_complain(target->binding, target->path, value->place, " must be %s, not %s%s%s%s",
+                      choice_list(list, choices), trm_shown(shown, value), hint, otherwise ? "; " : "",
+                      otherwise ? otherwise : "");
 }
 
 bool trm_same_length(const trm_Slot *target, const trm_Value *value, int count, const char *what) {

@@ -212,6 +212,8 @@ static const Case cases[] = {
     {"loads: {l: {on: a, force: [1, 0, 0], frame: @wrld}}",
      "load \"l\": frame must be world or body, not \"wrld\" (did you mean \"world\"?)"},
     {"outputs: {@o: {of: a}}", "output \"o\": missing key \"quantity\""},
+    {"outputs: {o: {of: a, quantity: position, frame: @b}}",
+     "frame must be default, world or body, not \"b\"; what another body sees is asked for by `from`"},
     {"outputs: {o: {of: a, quantity: @speed}}", "output \"o\": quantity must be position, displacement"},
     {"outputs: {o: {of: a, quantity: @force}}", "force and moment are those of a joint"},
     {"joints: {j: {type: rigid, between: [a, b]}}\noutputs: {o: {of: j, quantity: @omega}}",
