@@ -130,16 +130,24 @@ static bool nowhere_decided(const trm_Integrand *f, const trm_Panel *panel) {
   return decided <= MOST_DECIDED;
 }
 
-/* units of the last digit of the largest value, in which sums of 7 and 15 points, and of all parts, agree */
+/* units of the last digit of the largest value, in which sums of 15 points and of twice 7, and of all parts, agree */
 static const double agreement = 16 * DBL_EPSILON;
+/* where a part is cut in two: not in its middle, about which jumps may lie alike and rules agree that are both wrong */
+static const double uneven = 0.3819660112501051;
+
+static double mean_in_two(trm_Integrand *f, const trm_Panel *part) {
+  double cut = part->from + uneven * (part->to - part->from);
+  trm_Panel first = {part->from, cut, TRM_GAUSS_7, NAN}, second = {cut, part->to, TRM_GAUSS_7, NAN};
+  return uneven * trm_panel_sums(f, &first).mean + (1 - uneven) * trm_panel_sums(f, &second).mean;
+}
 
 bool trm_panel_undecided(trm_Integrand *f, const trm_Panel *panel, trm_PanelSums *sums) {
   if (!nowhere_decided(f, panel)) return false;
   trm_PanelSums all = {0}, whole = trm_panel_sums(f, panel);
   for (int k = 0; k < PARTS; k++) {
-    trm_Panel fine = part_of(panel, k, TRM_GAUSS_15), coarse = part_of(panel, k, TRM_GAUSS_7);
-    trm_PanelSums part = trm_panel_sums(f, &fine), other = trm_panel_sums(f, &coarse);
-    if (!(fabs(part.mean - other.mean) <= agreement * part.largest)) return false;
+    trm_Panel here = part_of(panel, k, TRM_GAUSS_15);
+    trm_PanelSums part = trm_panel_sums(f, &here);
+    if (!(fabs(part.mean - mean_in_two(f, &here)) <= agreement * part.largest)) return false;
     all.mean += part.mean / PARTS, all.size += part.size / PARTS, all.moment += part.moment / PARTS;
     all.largest = fmax(all.largest, part.largest);
   }

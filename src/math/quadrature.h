@@ -53,7 +53,7 @@ bool trm_panel_exact(const trm_PanelError *error, double largest);
 /* Will it not be, as a few values show? The panel need not be summed up. */
 bool trm_panel_hopeless(trm_Integrand *f, const trm_Panel *panel, const trm_PanelError *error);
 /* Nothing tells on which side of a switch f is, wherever one looks (max(0, x - abs(x)) for x > 0): is f smooth for all
-   that, as its values at 240 places show? Then these are the sums of the panel. */
+   that, as its values at 464 places show? Then these are the sums of the panel. */
 bool trm_panel_undecided(trm_Integrand *f, const trm_Panel *panel, trm_PanelSums *sums);
 /* The mean from a to b, exact as compared with what f is there, as trm_function_mean. */
 double trm_integrand_mean(trm_Integrand f, double a, double b, double *d_db);
