@@ -138,7 +138,10 @@ static void estimate(trm_Simulation *s) {
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
   double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  if (ratio < 0.5 || ratio > 2) error = fmax(r->equal || r->pulses ? error : 0, apart * ratio / fabs(ratio - 1));
+  if (r->equal)
+    error = trm_error_of_equal_run(error, apart, ratio);
+  else if (ratio < 0.5 || ratio > 2)
+    error = fmax(r->pulses ? error : 0, apart * ratio / fabs(ratio - 1));
   s->summary.error_estimate = fmax(s->summary.error_estimate, error);
 }
 
