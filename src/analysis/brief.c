@@ -49,7 +49,8 @@ static void add_laws(trm_Brief *brief, const trm_Model *model, int j) {
         add(brief, force);
       } else if (alone && law->kind->supplies && law->kind->functions) {
         int count = law->kind->functions(law->data, found);
-        for (int i = 0; i < count; i++) force.function = found[i].function, add(brief, force);
+        for (int i = 0; i < count; i++)
+          if (found[i].time == 2) force.function = found[i].function, add(brief, force); /* of x, rate and t */
       }
     }
 }
@@ -232,15 +233,21 @@ static const double less = 0.1;
 /* of the largest found so far: what is hardly more is not looked at either */
 static const double is_larger = 1.1;
 
+/* Are the factors those of the present state? What is singular now is none of this file's business. */
+static bool is_known_now(trm_Simulation *s) {
+  int worst = -1;
+  return s->snapshot->seen || trm_simulation_snapshot(s, &worst) == TRM_OK;
+}
+
 static void judge_step(trm_Simulation *s, int which, const double *to, const Way *way, double speed) {
   trm_Brief *brief = s->dynamics->brief;
-  const trm_BriefForce *force = &brief->items[which];
+  trm_BriefForce *force = &brief->items[which];
   double h = to[2] - force->at[2], v = fmax(fabs(force->speed), fabs(speed)), r = force->mobility;
   double turned = way->change * h / over_within(s); /* the change of an impulse */
   double most = fmax(energy_told * s->state->works->largest_energy, is_larger * brief->energy);
-  if (!(turned * r > less * v) || !(0.5 * v * v > less * r * most)) return;
-  if (trm_simulation_look(s) != TRM_OK) return;
-  r = mobility_of(s, force);
+  if (!(way->change > 0) || (r >= 0 && (!(turned * r > less * v) || !(0.5 * v * v > less * r * most)))) return;
+  if (!is_known_now(s)) return;
+  r = force->mobility = mobility_of(s, force);
   double energy = r > 0 ? 0.5 * v * v / r : 0;
   if (!(turned * r > v) || !(energy > most)) return;
   double stiffness = force->stops ? force->stops->stiffness : way->steepest / (v * h);
@@ -304,11 +311,10 @@ trm_Status trm_brief_new(trm_Simulation *s) {
   add_all(&counted, s->model);
   if (counted.count == 0 || !(s->analysis->step.size > 0)) return s->dynamics->brief = NULL, TRM_OK;
   trm_Status status = make(s, counted.count);
-  if (status == TRM_OK) status = trm_simulation_look(s);
   for (int i = 0; i < counted.count && status == TRM_OK; i++) {
     trm_BriefForce *force = &s->dynamics->brief->items[i];
     force->middle = middles && (force->load || (force->joint >= 0 && !force->stops && !force->conserves));
-    force->mobility = mobility_of(s, force);
+    force->mobility = -1;
     look_at(s, force, force->at);
   }
   return status;

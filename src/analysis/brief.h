@@ -25,7 +25,7 @@ typedef struct trm_BriefForce {
   bool middle;     /* or steps take it at their middle */
   double *at;      /* what it went by at the end of the last step: variables of the function, then names */
   double speed;    /* there, of what it acts on, along it */
-  double mobility; /* of that at the start, 1/kg or 1/(kg m2) */
+  double mobility; /* of that, when it was last asked for, 1/kg or 1/(kg m2); -1: never */
   double brought;  /* J, by its work at the middle of steps instead of the mean, so far */
 } trm_BriefForce;
 

@@ -525,8 +525,8 @@ bool trm_dynamic_next(trm_Simulation *s, double *h) {
   trm_Dynamics *d = s->dynamics;
   const trm_Stepper *stepper = d ? d->stepper : NULL;
   if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || !stepper || stepper != d->steppers ||
-      stepper->scheme->equations != TRM_EQUATIONS_PAIR || d->order != 2 || automatic(s) || d->rounds || d->brief ||
-      d->sets_off || d->rehearsal || d->passing || d->dense || s->beside.program || s->beside.events ||
+      stepper->scheme->equations != TRM_EQUATIONS_PAIR || d->order != 2 || automatic(s) || d->rounds || d->sets_off ||
+      d->rehearsal || d->passing || d->dense || s->beside.program || s->beside.events ||
       s->model->forces.signals.count > 0 || *s->state->time >= s->analysis->until || s->aim > *s->state->time ||
       *s->state->time == s->start_time)
     return false;
@@ -536,7 +536,7 @@ bool trm_dynamic_next(trm_Simulation *s, double *h) {
 }
 
 bool trm_dynamic_stops(const trm_Simulation *s) {
-  return s->dynamics->plan.done + 1 == s->dynamics->plan.steps || wants_every_step(s);
+  return s->dynamics->brief || s->dynamics->plan.done + 1 == s->dynamics->plan.steps || wants_every_step(s);
 }
 
 trm_Status trm_dynamic_took(trm_Simulation *s, const trm_StepReport *report, bool *output) {

@@ -75,6 +75,9 @@ trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *simulation);
 bool trm_wants_equal_steps(const trm_Simulation *simulation);
 /* s: the longest that these are begun with. */
 double trm_longest_equal(const trm_Simulation *simulation);
+/* The error of a run with them: as it is estimated from rehearsals alone, how far it is from the last of them, and of
+   how much the errors of its steps are of those of that. */
+double trm_error_of_equal_run(double error, double apart, double ratio);
 /* May a contact of a joint stick? */
 bool trm_motion_sticks(const trm_Simulation *simulation);
 /* Does the motion meet what comes at a moment of its own: stops, limits of forces, sticking, ends of tracks, pieces of

@@ -37,27 +37,6 @@ bool trm_wants_equal_steps(const trm_Simulation *s) {
          (trm_motion_sticks(s) || (slides(s) && s->model->beam_count > 0));
 }
 
-/* 1/omega of the contact that swings fastest, s */
-static double shortest_swing(const trm_Simulation *s) {
-  double shortest = INFINITY;
-  for (int j = 0; j < s->model->joint_count; j++)
-    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
-      TRM_EACH_LAW(law, &s->system->layout->joints[j].laws[c])
-  if (law->kind->swing) shortest = fmin(shortest, law->kind->swing(law->data));
-  return shortest;
-}
-
-/* What a contact that swings leaves in much longer steps than it swings dies out slowly, by 4/(omega h) of itself in
-   each; in very much longer ones it is as good as rigid. */
-double trm_longest_equal(const trm_Simulation *s) {
-  enum { FIRST = 64, MANY = 4096 };
-  static const double swings = 30; /* a tenth is lost of it in each step */
-  const trm_StepDef *step = &s->analysis->step;
-  double duration = s->analysis->until - s->start_time;
-  double size = fmax(duration / MANY, fmin(duration / FIRST, swings * shortest_swing(s)));
-  return trm_given_step(step, offsetof(trm_StepDef, largest)) ? fmin(size, step->largest) : size;
-}
-
 /* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a
    program will set its inputs to nobody can rehearse. */
 trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *s) {
