@@ -66,10 +66,10 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
-static const double power_round_off = 1e-10; /* of the energy: powers are differences over short ways (powers.c) */
+static const double power_round_off = 2e-11; /* of the energy: powers are differences over short ways (powers.c) */
 
 /* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is.
-   Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
+   Powers are known to 2e-11. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
   const trm_StepTask *task = &motion->tools->task;
   double tolerance = task->rehearses ? task->tolerance : fmin(task->tolerance, task->analysis->step.tolerance);
