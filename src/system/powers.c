@@ -15,8 +15,9 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* of the model's size, and rad: round-off and the curvature of a motion so short both stay near 1e-10 */
-static const double short_way = 1e-6;
+/* Of the model's size, and rad: differences are central, so that the curvature of a motion so short is near 1e-11 of a
+   power, as is round-off, which order 8 multiplies by 13 (the sum of the sizes of its weights). */
+static const double short_way = 4e-6;
 
 /* A time in which nothing moves by more than that. */
 static double short_time(const trm_Model *model, const trm_Instant *now, double longest) {

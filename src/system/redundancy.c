@@ -292,6 +292,15 @@ static trm_Status analyse_dense(trm_Arena *work, const Loops *loops, trm_RankRul
   return rule.no_sets ? name_dropped(loops, pivots + out->rank, work, out) : find_sets(loops, dense, pivots, out);
 }
 
+/* Where rows meet in as many pairs as there are of them, as those of joints to a frame that carries everything do,
+   nothing is sparse. */
+static bool meets_everywhere(trm_Arena *work, const Loops *loops) {
+  int *count = TRM_ARENA_NEW(work, int, loops->columns);
+  double pairs = 0;
+  for (int k = 0; count && k < loops->start[loops->rows]; k++) pairs += 2.0 * count[loops->entry[k]]++ + 1;
+  return pairs > (double)loops->rows * loops->rows;
+}
+
 static const double equal_rows = 1e-10; /* relative, of squares of what is left of them */
 
 /* Asked in each step where it only matters how many rows are left: nothing but what rows have in common is
@@ -346,7 +355,8 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   trm_system_instant(system, &still, residual, values);
   fill(system, values, loops);
   bool few = loops->rows <= FEW || rule.tolerance > judges, counts = rule.rank < 0 && rule.no_sets;
-  if (few && counts && rule.tolerance >= trm_least_sparse_pivot) return analyse_pivots(work, loops, rule, out);
+  if (few && counts && rule.tolerance >= trm_least_sparse_pivot && !meets_everywhere(work, loops))
+    return analyse_pivots(work, loops, rule, out);
   return (few ? analyse_dense : analyse_fronts)(work, loops, rule, out);
 }
 

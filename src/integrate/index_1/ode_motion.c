@@ -66,10 +66,10 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
-static const double power_round_off = 1e-10; /* of the energy: powers are differences over short ways (powers.c) */
+static const double power_round_off = 2e-11; /* of the energy: powers are differences over short ways (powers.c) */
 
 /* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is.
-   Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
+   Powers are known to 2e-11. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
   const trm_StepTask *task = &motion->tools->task;
   double tolerance = task->rehearses ? task->tolerance : fmin(task->tolerance, task->analysis->step.tolerance);
@@ -319,14 +319,16 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
 
 static const double as_good_as_there = 1e-7; /* of the duration, as of adaptive.c */
 
-/* A step over the end of a track is taken shorter, until the end is as good as reached. */
+static bool leads_over_an_end(trm_Status status) { return status == TRM_OFF_TRACK || status == TRM_ANGLES_END; }
+
+/* A step over the end of a track, or of Bryan angles, is taken shorter, until the end is as good as reached. */
 static trm_Status advance_on_track(trm_OdeMotion *motion, double stop, double *t) {
   const trm_StepTask *task = &motion->tools->task;
   const trm_State *state = motion->state;
   double now = *state->time, nearest = as_good_as_there * (task->analysis->until - task->start);
   trm_Status status = advance(motion, stop, t);
   if (task->analysis->step.size > 0) return status;
-  for (double way = 0.5 * (stop - now); status == TRM_OFF_TRACK && way > nearest; way *= 0.5) {
+  for (double way = 0.5 * (stop - now); leads_over_an_end(status) && way > nearest; way *= 0.5) {
     status = start(motion);
     if (status == TRM_OK) status = advance(motion, now + way, t);
   }
