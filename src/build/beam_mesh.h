@@ -16,8 +16,8 @@ typedef struct trm_BeamPlan {
   int first_node;       /* of the model; the beam has element_count * order + 1 */
 } trm_BeamPlan;
 
-/* Places that something refers to, as relative spans: of beam b those from first[b] to first[b + 1]. In the arena of the
-   model, of no use after freezing. */
+/* Places that something refers to, as relative spans: of beam b those from first[b] to first[b + 1]. In the arena of
+   the model, of no use after freezing. */
 typedef struct trm_BeamMarks {
   const int *first;
   const double *at;

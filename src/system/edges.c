@@ -54,12 +54,13 @@ static void add_three(List *list, const trm_Function *functions) {
 }
 
 static void add_laws(List *list, const trm_ModelJoint *joint, int j) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++)
+    TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_LawFunction found[TRM_LAW_FUNCTIONS];
       int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
       for (int i = 0; i < count; i++)
-        add(list,
-            (trm_EdgedFunction){.function = found[i].function, .joint = j, .coordinate = c, .time = found[i].time});
+        add(list, (trm_EdgedFunction){
+                      .function = found[i].function, .joint = j, .coordinate = c, .time = found[i].time});
       const trm_Function *alone = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL;
       add(list, (trm_EdgedFunction){.function = alone, .joint = j, .coordinate = c, .time = 2});
     }
@@ -73,8 +74,9 @@ static void add_all(List *list, const trm_Model *model) {
   }
   for (int j = 0; j < model->joint_count; j++) add_laws(list, &model->joints[j], j);
   for (int s = 0; s < model->forces.spring_count; s++)
-    add(list, (trm_EdgedFunction){
-                  .function = model->forces.springs[s].force, .joint = -1, .spring = &model->forces.springs[s]});
+    add(list,
+        (trm_EdgedFunction){
+            .function = model->forces.springs[s].force, .joint = -1, .spring = &model->forces.springs[s]});
   for (int e = 0; e < model->forces.signals.memory_count; e++)
     if (!model->forces.signals.items[e].memory.kind->sample) /* those are looked at times of their own */
       add(list, (trm_EdgedFunction){.function = model->forces.signals.items[e].input, .joint = -1});

@@ -104,7 +104,7 @@ typedef struct trm_Trial {
   bool watches;
   double least_jump;
   trm_Edges *edges; /* nor one that leads over an edge of a formula of what moves; NULL: that is not looked at */
-  int64_t look;     /* number of the iterate, counted up whenever it changes */
+  int64_t look; /* number of the iterate, counted up whenever it changes */
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */

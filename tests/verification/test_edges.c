@@ -55,9 +55,8 @@ enum { FORMS = sizeof forms / sizeof *forms };
 enum { BY_COORDINATE, BY_PLACE, BY_SIGNAL, BY_VELOCITY, BY_SPRING, BY_INTEGRAL, WAYS };
 enum { MASS, PENDULUM, CHAIN, ROPE, BEAM, PARTS };
 static const char *const part_names[] = {"mass", "pendulum", "chain", "rope", "beam"};
-static const char *const schemes[] = {
-    "energy-preserving",          "energy-decaying", "generalized-alpha", "index-1", "index-1, formulation: relative",
-    "energy-preserving, order: 4"};
+static const char *const schemes[] = {"energy-preserving", "energy-decaying", "generalized-alpha", "index-1",
+                                      "index-1, formulation: relative", "energy-preserving, order: 4"};
 enum { SCHEMES = sizeof schemes / sizeof *schemes, RELATIVE = 4, ORDER_4 = 5 };
 
 typedef struct Case {
@@ -71,8 +70,8 @@ typedef struct Case {
 static const double inertia_of_mass = 1; /* kg */
 
 static void write_mass(Case *c) {
-  static const char *const law[] = {
-      "force: \"%s\"", "force: \"%s\"", "force: f", "force: \"%s\"", "spring: {force: \"-(%s)\"}", "force: f"};
+  static const char *const law[] = {"force: \"%s\"", "force: \"%s\"", "force: f", "force: \"%s\"", "spring: {force: \"-(%s)\"}",
+                                    "force: f"};
   char own[900], signals[900] = "";
   snprintf(own, sizeof own, law[c->way], c->force);
   if (c->way == BY_SIGNAL) snprintf(signals, sizeof signals, "signals: {f: \"%s\"}, ", c->force);
@@ -85,36 +84,35 @@ static void write_mass(Case *c) {
 }
 
 static void write_part(Case *c) {
-  static const char *const law[] = {
-      "force: \"%s\"", "force: \"%s\"", "force: f", "force: \"%s\"", "spring: {force: \"-(%s)\"}", "force: f"};
+  static const char *const law[] = {"force: \"%s\"", "force: \"%s\"", "force: f", "force: \"%s\"",
+                                    "spring: {force: \"-(%s)\"}", "force: f"};
   char own[900], signals[900] = "";
   snprintf(own, sizeof own, law[c->way], c->force);
   if (c->way == BY_SIGNAL) snprintf(signals, sizeof signals, "signals: {f: \"%s\"}, ", c->force);
   if (c->way == BY_INTEGRAL) snprintf(signals, sizeof signals, "signals: {f: {integral: \"%s\"}}, ", c->force);
   if (c->part == PENDULUM || c->part == CHAIN)
-    snprintf(
-        c->model, sizeof c->model,
-        "{trammel: 2, gravity: [0, 0, -9.81], %sbodies: {b: {mass: 1, inertia: [0.05, 0.08, 0.1], position: [0, 0, "
-        "-0.5]}%s}, joints: {k: {type: revolute, between: [ground, b], at: [0, 0, 0], axis: [0, 1, 0], coordinates: "
-        "{phi: {rate: %.17g, %s}}}%s}, ",
-        signals, c->part == CHAIN ? ", end: {mass: 0.7, inertia: [0.03, 0.04, 0.05], position: [0, 0, -1.4]}" : "",
-        c->speed, own,
-        c->part == CHAIN ? ", l: {type: revolute, between: [b, end], at: [0, 0, -1], axis: [1, 0, 0], coordinates: "
-                           "{phi: {rate: 1}}}"
-                         : "");
+    snprintf(c->model, sizeof c->model,
+             "{trammel: 2, gravity: [0, 0, -9.81], %sbodies: {b: {mass: 1, inertia: [0.05, 0.08, 0.1], position: [0, 0, "
+             "-0.5]}%s}, joints: {k: {type: revolute, between: [ground, b], at: [0, 0, 0], axis: [0, 1, 0], coordinates: "
+             "{phi: {rate: %.17g, %s}}}%s}, ",
+             signals,
+             c->part == CHAIN ? ", end: {mass: 0.7, inertia: [0.03, 0.04, 0.05], position: [0, 0, -1.4]}" : "",
+             c->speed, own,
+             c->part == CHAIN ? ", l: {type: revolute, between: [b, end], at: [0, 0, -1], axis: [1, 0, 0], coordinates: "
+                                "{phi: {rate: 1}}}"
+                              : "");
   else if (c->part == ROPE)
     snprintf(c->model, sizeof c->model,
              "{trammel: 2, gravity: [0, 0, -9.81], bodies: {end: {mass: 1, position: [0.6, 0, -0.2], velocity: [%.17g, "
              "0.5, 0]}}, springs: {rope: {between: [ground, end], force: \"%s\"}}, ",
              c->speed, c->force);
   else
-    snprintf(
-        c->model, sizeof c->model,
-        "{trammel: 2, sections: {s: {stiffness: {EA: 400, GKy: 200, GKz: 200, GJ: 4, EIy: 4, EIz: 4}, mass: {m: "
-        "1, Iyy: 2e-3, Izz: 2e-3}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: s, elements: 1, "
-        "order: 2}}, joints: {h: {type: revolute, between: [ground, b.start], axis: [0, 0, 1], coordinates: {phi: "
-        "{spring: 20}}}}, loads: {push: {on: b.end, force: [0, 3, 0]}, edge: {on: b.end, force: [0, \"%s\", 0]}}, ",
-        c->force);
+    snprintf(c->model, sizeof c->model,
+             "{trammel: 2, sections: {s: {stiffness: {EA: 400, GKy: 200, GKz: 200, GJ: 4, EIy: 4, EIz: 4}, mass: {m: "
+             "1, Iyy: 2e-3, Izz: 2e-3}}}, beams: {b: {curve: {line: [[0, 0, 0], [1, 0, 0]]}, section: s, elements: 1, "
+             "order: 2}}, joints: {h: {type: revolute, between: [ground, b.start], axis: [0, 0, 1], coordinates: {phi: "
+             "{spring: 20}}}}, loads: {push: {on: b.end, force: [0, 3, 0]}, edge: {on: b.end, force: [0, \"%s\", 0]}}, ",
+             c->force);
 }
 
 static const char *name_of(const Case *c) {
@@ -206,10 +204,7 @@ static Motion move(const Case *c, const char *scheme, double tolerance) {
       m.failed = true;
       break;
     }
-    run_vector(&run,
-               c->part == BEAM       ? "b.position"
-               : c->part == PENDULUM ? "b.position"
-                                     : "end.position",
+    run_vector(&run, c->part == BEAM ? "b.position" : c->part == PENDULUM ? "b.position" : "end.position",
                m.position[k]);
   }
   m.summary = *trm_simulation_summary(run.simulation);
@@ -239,11 +234,10 @@ static void judge_run(const Case *c, int number, const char *scheme, const Motio
   count->known++, count->close += estimate < 5 * of + 0.1 && estimate > of / 5 - 0.1;
   count->worst = fmax(count->worst, of), count->beyond += !(of < 3);
   if (!(of < 3) || (only >= 0 && how_many == 1))
-    printf(
-        "%d, %s, %s, tolerance %g: off by %.3g tolerances, estimate %.3g, growth %.3g, %ld steps, %ld + %ld refused: "
-        "%s\n",
-        number, part_names[c->part], scheme, c->tolerance, of, estimate, found.summary.growth,
-        (long)found.summary.steps, (long)found.summary.rejected_error, (long)found.summary.rejected_newton, c->force);
+    printf("%d, %s, %s, tolerance %g: off by %.3g tolerances, estimate %.3g, growth %.3g, %ld steps, %ld + %ld refused: "
+           "%s\n",
+           number, part_names[c->part], scheme, c->tolerance, of, estimate, found.summary.growth,
+           (long)found.summary.steps, (long)found.summary.rejected_error, (long)found.summary.rejected_newton, c->force);
 }
 
 /* substeps of high orders run backwards, what is remembered or goes by velocities does not */
@@ -265,10 +259,9 @@ static void edges_are_met(void **state) {
       if (is_possible(&c, s)) judge_run(&c, n, schemes[s], &right, &count);
     count.beyond += right.failed;
   }
-  printf(
-      "%d runs over edges: off by at most %.2f tolerances, %d beyond 3, %d left out since perturbations grow; estimate "
-      "within 5 of %.1f %%\n",
-      count.known, count.worst, count.beyond, count.grown, 100.0 * count.close / count.known);
+  printf("%d runs over edges: off by at most %.2f tolerances, %d beyond 3, %d left out since perturbations grow; estimate "
+         "within 5 of %.1f %%\n",
+         count.known, count.worst, count.beyond, count.grown, 100.0 * count.close / count.known);
   assert_int_equal(count.beyond, 0);
 }
 

@@ -173,7 +173,7 @@ static void random_trees_share(void **state) {
   assert_true(worst < 1e-10);
 }
 
-/* A rotor with spokes that are clamped to its hub, of as many beams in a row as `parts` says, each with so many elements
+/* A rotor with spokes that are clamped to its hub, of as many beams in a row as `parts` says, with so many elements
    that there are as many in all. */
 static void rotor(Random random, int parts, char *text, size_t size) {
   int spokes = 1 + random_count(&random, 4), elements = 6;

@@ -58,8 +58,7 @@ bool trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop) {
   if (!motion->edges) return false;
   double now = *state->time, room = *stop - now, next = fmax(motion->stride, trm_ode_counts(motion->ode).next_step);
   double step = next > 0 ? fmin(room, 2 * next) : room;
-  double leap =
-      fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
+  double leap = fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
   look(motion, state, motion->edges->from);
   motion->watches_edges = !(now - motion->leapt <= stays * leap);
   if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return false;

@@ -45,10 +45,10 @@ struct trm_OdeMotion {
   int states; /* of laws */
   trm_RateLaws laws;
   trm_RateKinks kinks;
-  trm_Edges *edges;           /* of formulas of what moves; NULL: there are none */
-  double leapt;               /* when one was crossed last, s; -INFINITY: none yet */
-  double stride;              /* the size of steps before one made them shorter, s; 0: none has */
-  bool watches_edges;         /* in the step under way */
+  trm_Edges *edges;        /* of formulas of what moves; NULL: there are none */
+  double leapt;            /* when one was crossed last, s; -INFINITY: none yet */
+  double stride;           /* the size of steps before one made them shorter, s; 0: none has */
+  bool watches_edges;      /* in the step under way */
   double *z, *largest;        /* states at the instant that is looked at (NULL: none), and the largest of each so far */
   double *scratch;            /* as y */
   double *ahead;              /* y a little later */
