@@ -167,7 +167,8 @@ void trm_step_place(void *self, double *place) {
 }
 
 /* sum to_j from_j^T, whose first column tells the angle about z that all there is turns by in a plane */
-static inline void turn_in_plane(const double *from, const double *to, const int unknowns[3], const int *at, double *vector) {
+static inline void turn_in_plane(const double *from, const double *to, const int unknowns[3], const int *at,
+                                 double *vector) {
   double cosine = from[0] * to[0] + from[3] * to[3] + from[6] * to[6];
   double sine = from[0] * to[1] + from[3] * to[4] + from[6] * to[7];
   double *x = unknowns[0] < 0 ? NULL : vector + (at ? at[unknowns[0]] : unknowns[0]);
@@ -177,7 +178,8 @@ static inline void turn_in_plane(const double *from, const double *to, const int
   if (y) *y = sine * v[0] + cosine * v[1];
 }
 
-static inline void turn_in_space(const double *from, const double *to, const int given[3], const int *at, double *vector) {
+static inline void turn_in_space(const double *from, const double *to, const int given[3], const int *at,
+                                 double *vector) {
   double v[3], turned[3] = {0};
   int unknowns[3];
   for (int n = 0; n < 3; n++) unknowns[n] = at && given[n] >= 0 ? at[given[n]] : given[n];
