@@ -196,7 +196,8 @@ void trm_step_place(void *self, double *place) {
 }
 
 /* sum to_j from_j^T, whose first column tells the angle about z that all there is turns by in a plane */
-static void turn_in_plane(const double *from, const double *to, const int unknowns[3], const int *at, double *vector) {
+static inline void turn_in_plane(const double *from, const double *to, const int unknowns[3], const int *at,
+                                 double *vector) {
   double cosine = from[0] * to[0] + from[3] * to[3] + from[6] * to[6];
   double sine = from[0] * to[1] + from[3] * to[4] + from[6] * to[7];
   double *x = unknowns[0] < 0 ? NULL : vector + (at ? at[unknowns[0]] : unknowns[0]);
@@ -206,7 +207,8 @@ static void turn_in_plane(const double *from, const double *to, const int unknow
   if (y) *y = sine * v[0] + cosine * v[1];
 }
 
-static void turn_in_space(const double *from, const double *to, const int given[3], const int *at, double *vector) {
+static inline void turn_in_space(const double *from, const double *to, const int given[3], const int *at,
+                                 double *vector) {
   double v[3], turned[3] = {0};
   int unknowns[3];
   for (int n = 0; n < 3; n++) unknowns[n] = at && given[n] >= 0 ? at[given[n]] : given[n];
@@ -240,8 +242,10 @@ static void turn_some(void *self, int part) {
   for (int i = first; i < last && i < count; i++) {
     const trm_Turning *one = &it->system->turning[i];
     const double *then = it->then + 9 * i, *now = it->now + one->triad;
-    (planar ? turn_in_plane : turn_in_space)(it->back ? now : then, it->back ? then : now, one->unknowns, it->at,
-                                             it->vector);
+    if (planar)
+      turn_in_plane(it->back ? now : then, it->back ? then : now, one->unknowns, it->at, it->vector);
+    else
+      turn_in_space(it->back ? now : then, it->back ? then : now, one->unknowns, it->at, it->vector);
   }
 }
 
