@@ -362,7 +362,8 @@ static void loops_that_jump(void **state) {
       run.fresh = false;
     }
     if (status == TRM_STEP_FAILED) {
-      assert_non_null(strstr(trm_simulation_failure(simulation), "the signal \"y\", which is written with itself"));
+      const char *failure = trm_simulation_failure(simulation);
+      if (!strstr(failure, "signal \"y\"")) fail_msg("%s: %s", failure, text);
       ended++;
     }
     held += status != TRM_STEP_FAILED;
