@@ -184,7 +184,7 @@ static double expression_potential(trm_Integrand f, double relaxed, double x, tr
   double distance = fabs(x - relaxed);
   Way way = {f, relaxed, x < relaxed ? -1 : 1, memory, 0, STEP_PANELS};
   if (!isfinite(distance)) return NAN;
-  if (memory->side != way.side) {
+  if (memory->side != way.side || distance < memory->from / 2) { /* the relaxed place is nearer */
     memory->side = way.side, memory->terms = 0;
     way.most = FIRST_PANELS;
     descend(&way, 0, first_length, distance, true);
