@@ -205,10 +205,20 @@ static Way along(const trm_Simulation *s, const trm_BriefForce *force, const dou
   return way;
 }
 
+/* one that goes by its coordinate alone, and surely stays what it is along the step: a wall that is far */
+static bool stays(const trm_Simulation *s, const trm_BriefForce *force, const double *to) {
+  const double *from = force->at, variables[VARIABLES] = {0, (to[0] - from[0]) / (to[2] - from[2]), to[2]};
+  if (force->joint < 0 || name_count(force) > 0) return false;
+  const trm_Along along = {0, variables, s->state->inputs, fmin(from[0], to[0]), fmax(from[0], to[0])};
+  trm_Range range = trm_function_range(force->function, &along);
+  return range.low == range.high;
+}
+
 /* Clear of stops at both ends, or nothing has moved: there is nothing to look at. */
-static bool is_idle(const trm_BriefForce *force, const double *to) {
+static bool is_idle(const trm_Simulation *s, const trm_BriefForce *force, const double *to) {
   const trm_Stops *stops = force->stops;
   if (stops) return fmin(force->at[0], to[0]) >= stops->lower && fmax(force->at[0], to[0]) <= stops->upper;
+  if (stays(s, force, to)) return true;
   return memcmp(force->at + VARIABLES, to + VARIABLES, sizeof(double) * (size_t)name_count(force)) == 0 &&
          (force->load || force->at[0] == to[0]);
 }
@@ -262,7 +272,7 @@ static void add_one(trm_Simulation *s, int which) {
   look_at(s, force, to);
   double h = to[2] - force->at[2];
   if (!(h > 0)) return;
-  bool idle = is_idle(force, to);
+  bool idle = is_idle(s, force, to);
   if (!force->load)
     speed = (to[0] - force->at[0]) / h;
   else if (!idle)
