@@ -12,6 +12,7 @@
 #include "build/tables_look.h"
 #include "element/beam_blocks.h"
 #include "element/irreversible.h"
+#include "element/law.h"
 #include "element/signal.h"
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
@@ -457,10 +458,17 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
                      freeze->model->beams[0].name);
 }
 
+static bool has_stops(const trm_Model *model) {
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      if (trm_laws_set_in(&model->joints[j].laws[c])) return true;
+  return false;
+}
+
 /* Steps of order 8 are twice as long as those of order 6: too long for what is remembered at their ends, which delays
-   look up between them; and vibrations of beams make the steps, whatever their order. */
+   look up between them; vibrations of beams and the places of stops make the steps, whatever their order. */
 static bool takes_long_steps(const trm_Model *model) {
-  return model->beam_count == 0 && !model->forces.signals.delayed;
+  return model->beam_count == 0 && !model->forces.signals.delayed && !has_stops(model);
 }
 
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may
