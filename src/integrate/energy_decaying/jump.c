@@ -84,28 +84,6 @@ static int list_present(const int *list, int n, int *present) {
   return count;
 }
 
-static bool make_places(trm_JumpSystem *jump, int k) {
-  const trm_System *system = jump->system;
-  int count = trm_element_kinds[k]->count(system->model), all = 0;
-  int *first = jump->first_place[k] = TRM_ARENA_NEW(&jump->arena, int, count + 1);
-  if (!first) return false;
-  for (int e = 0; e < count; e++) {
-    first[e] = all;
-    all += list_present(element_unknowns(system, k, e), element_size(system, k, e), jump->list);
-  }
-  first[count] = all;
-  trm_JumpPlace *place = jump->places[k] = TRM_ARENA_NEW(&jump->arena, trm_JumpPlace, all + 1);
-  for (int e = 0; place && e < count; e++) {
-    const int *unknowns = element_unknowns(system, k, e);
-    int n = list_present(unknowns, element_size(system, k, e), jump->list);
-    for (int i = 0; i < n; i++, place++) {
-      int at = jump->list[i], unknown = unknowns[at];
-      *place = (trm_JumpPlace){at, unknown, {jump->stage[0][unknown], jump->stage[1][unknown]}};
-    }
-  }
-  return jump->places[k] != NULL;
-}
-
 static trm_Status make_positions(trm_JumpSystem *jump, int k) {
   const trm_System *system = jump->system;
   int count = trm_element_kinds[k]->count(system->model), total = 0, *list = jump->list;
@@ -118,7 +96,7 @@ static trm_Status make_positions(trm_JumpSystem *jump, int k) {
     total += n * n;
   }
   jump->positions[k] = TRM_ARENA_NEW(&jump->arena, int, total);
-  if (!jump->positions[k] || !make_places(jump, k)) return TRM_NO_MEMORY;
+  if (!jump->positions[k]) return TRM_NO_MEMORY;
   for (int e = 0; e < count; e++) {
     int n = doubled(jump, element_unknowns(system, k, e), element_size(system, k, e), list);
     int *at = jump->positions[k] + jump->first[k][e];
@@ -154,8 +132,6 @@ static trm_Status build(trm_JumpSystem *jump) {
   jump->positions = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
   jump->first = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
   jump->complete = TRM_ARENA_NEW(arena, bool *, trm_element_kind_count);
-  jump->places = TRM_ARENA_NEW(arena, trm_JumpPlace *, trm_element_kind_count);
-  jump->first_place = TRM_ARENA_NEW(arena, int *, trm_element_kind_count);
   jump->y = TRM_ARENA_NEW(arena, double, n), jump->right = TRM_ARENA_NEW(arena, double, n);
   int most = trm_system_largest(system);
   jump->list = TRM_ARENA_NEW(arena, int, 2 * most);
@@ -200,10 +176,9 @@ void trm_jump_free(trm_JumpSystem *jump) {
 /* ---- evaluation ---- */
 
 void trm_jump_gather(const trm_JumpSystem *jump, int k, int e, double *y) {
-  const trm_JumpPlace *place = jump->places[k] + jump->first_place[k][e],
-                      *end = jump->places[k] + jump->first_place[k][e + 1];
-  memset(y, 0, sizeof(double) * (size_t)element_size(jump->system, k, e));
-  for (; place < end; place++) y[place->at] = jump->y[place->unknown];
+  const int *unknowns = element_unknowns(jump->system, k, e);
+  int n = element_size(jump->system, k, e);
+  for (int i = 0; i < n; i++) y[i] = unknowns[i] < 0 ? 0 : jump->y[unknowns[i]];
 }
 
 /* the pair's residual and tangent belong to the first stage */
@@ -218,8 +193,7 @@ static void add_pair(const trm_Local *pair, bool tangent, trm_JumpLocal *out) {
 /* Column by column, as they stand in the matrix: the local fits into the first cache, the columns do not. Only the
    entries in rows and columns of unknowns: of a planar model's elements few have one. */
 static void scatter_tangent(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *values) {
-  const int *at = jump->positions[k] + jump->first[k][e];
-  const trm_JumpPlace *place = jump->places[k] + jump->first_place[k][e];
+  const int *unknowns = element_unknowns(jump->system, k, e), *at = jump->positions[k] + jump->first[k][e];
   int n = local->n, size = 2 * n, *present = jump->list;
   const double *own = local->tangent;
   if (jump->complete[k][e]) {
@@ -227,20 +201,21 @@ static void scatter_tangent(const trm_JumpSystem *jump, int k, int e, const trm_
       for (int row = 0; row < size; row++) values[*at++] += own[size * row + column];
     return;
   }
-  int count = jump->first_place[k][e + 1] - jump->first_place[k][e];
-  for (int i = 0; i < count; i++) present[i] = place[i].at, present[count + i] = n + place[i].at;
+  int count = list_present(unknowns, n, present);
+  for (int i = 0; i < count; i++) present[count + i] = n + present[i];
   for (int a = 0; a < 2 * count; a++)
     for (int b = 0, column = present[a]; b < 2 * count; b++) values[*at++] += own[size * present[b] + column];
 }
 
 static void scatter(const trm_JumpSystem *jump, int k, int e, const trm_JumpLocal *local, double *residual,
                     double *values) {
-  const trm_JumpPlace *place = jump->places[k] + jump->first_place[k][e],
-                      *end = jump->places[k] + jump->first_place[k][e + 1];
-  const double *first = local->residual, *second = first + local->n;
-  for (; place < end; place++) {
-    residual[place->stage[0]] += first[place->at];
-    residual[place->stage[1]] += second[place->at];
+  const int *unknowns = element_unknowns(jump->system, k, e);
+  const int *first = jump->stage[0], *second = jump->stage[1];
+  const double *own = local->residual;
+  for (int i = 0, n = local->n; i < n; i++) {
+    if (unknowns[i] < 0) continue;
+    residual[first[unknowns[i]]] += own[i];
+    residual[second[unknowns[i]]] += own[n + i];
   }
   if (values) scatter_tangent(jump, k, e, local, values);
 }

@@ -27,11 +27,6 @@ typedef struct trm_JumpGroup {
   double noise; /* of round-off in them */
 } trm_JumpGroup;
 
-/* An unknown of an element: where it is in its local order, and in both stages. */
-typedef struct trm_JumpPlace {
-  int at, unknown, stage[2];
-} trm_JumpPlace;
-
 /* Two sets of unknowns in one system: block by block, those of the first stage, then those of the second. Owned by
    the stepper of the scheme, for one system; its arrays are in its arena. */
 enum { TRM_JUMP_BATCH = 4 }; /* elements evaluated per call */
@@ -45,11 +40,9 @@ typedef struct trm_JumpSystem {
   int **positions; /* per element kind: where the entries of (2 n)^2 locals go that have a place, one after the other */
   int **first;     /* per element kind: start of each element's positions */
   bool **complete; /* per element kind and element: every entry has a place */
-  trm_JumpPlace **places; /* per element kind: of its elements, one after the other */
-  int **first_place;      /* ... where those of each begin */
-  double *y;              /* the second set, per unknown */
-  int *list;              /* likewise, of both stages */
-  trm_JumpLocal *local;   /* TRM_JUMP_BATCH */
+  double *y;       /* the second set, per unknown */
+  int *list;       /* likewise, of both stages */
+  trm_JumpLocal *local; /* TRM_JUMP_BATCH */
   trm_Local *pair_local;
   trm_Scales scales;         /* of the last evaluation */
   double *right;             /* workspace: per unknown */
