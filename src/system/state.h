@@ -106,7 +106,7 @@ typedef struct trm_Trial {
   double least_jump;
   trm_ToAndFro *to_and_fro; /* per joint: within the planned step */
   trm_Edges *edges; /* nor one that leads over an edge of a formula of what moves; NULL: that is not looked at */
-  int64_t look; /* number of the iterate, counted up whenever it changes */
+  int64_t look;     /* number of the iterate, counted up whenever it changes */
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
