@@ -131,7 +131,7 @@ static bool still_damps(const Result *now, const Result *before) {
 /* What two runs with much shorter steps tell. */
 typedef enum Closer { APART, NEARER, UNRESOLVED } Closer;
 
-static const double affordable = 4; /* s: the next ones take four times that */
+static const double affordable = 1; /* s: the next ones take four times that */
 
 /* Do they come nearer to each other with much shorter steps? b: where they are with these, or what needs none. Not
    resolved: with the shortest steps that can be afforded a scheme still damps a vibration away, as with longer ones. */
@@ -149,8 +149,8 @@ static Closer come_nearer(const Runs *r, int a, int b, double apart) {
     }
     drop(&one.result, &one.kept), drop(&other.result, &other.kept);
     halvings += QUARTER;
-  } while (!near && halvings <= SHORTEST && (double)clock() / CLOCKS_PER_SEC - begun < affordable);
-  return near ? NEARER : damps ? UNRESOLVED : APART;
+  } while (!near && halvings <= SHORTEST && (double)clock() / CLOCKS_PER_SEC - begun < affordable && has_time());
+  return near ? NEARER : damps || !has_time() ? UNRESOLVED : APART;
 }
 
 /* How far two are apart, and how far they came. b: NULL: the one that resolves the motion, else as a, with shorter
@@ -178,11 +178,13 @@ void judge_schemes(const Runs *r, Judgement *j) {
   Finer finer[MOST_VARIANTS];
   int count = 0, best = resolving(r);
   for (int i = 0; i < r->count; i++)
-    if (r->results[i].ran && r->variants[i].order == 2) finer[count++] = refine(r, i, QUARTER);
+    if (r->results[i].ran && !is_dear(&r->results[i]) && r->variants[i].order == 2)
+      finer[count++] = refine(r, i, QUARTER);
   for (int a = 0; a < count; a++) {
-    if (finer[a].known && best >= 0) judge_pair(r, &finer[a], NULL, best, j);
+    if (!has_time()) j->dear++;
+    if (finer[a].known && best >= 0 && has_time()) judge_pair(r, &finer[a], NULL, best, j);
     for (int b = a + 1; b < count; b++)
-      if (finer[a].known && finer[b].known) judge_pair(r, &finer[a], &finer[b], best, j);
+      if (finer[a].known && finer[b].known && has_time()) judge_pair(r, &finer[a], &finer[b], best, j);
   }
   for (int a = 0; a < count; a++) drop(&finer[a].result, &finer[a].kept);
 }
