@@ -240,6 +240,13 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
                                s->state->history->count >= TRM_ERROR_RATES - 1;
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
+    bool to_edge = passes && status == TRM_OK && d->at_edge && h > trm_cut_short * wanted;
+    double edge_parts = to_edge && !trm_edge_is_stair(d->edges, d->edge.edge) ? trm_rehearsal_parts(s, h) : 1;
+    if (edge_parts > 1 && h / edge_parts > smallest) {
+      go_back(s);
+      *next = h / edge_parts;
+      continue;
+    }
     double allowed = d->step_tolerance * h / duration;
     if (h <= trm_cut_short * wanted) allowed = fmax(allowed, round_off); /* such a step has no other error */
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, trm_not_zero), 1 / p)));
@@ -255,6 +262,8 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
       d->last_size = one ? h : 0.5 * h;
       d->right_size = d->last_size * fmin(16, pow(allowed / fmax(error, trm_not_zero), 1 / p));
       *next = h < 0.99 * wanted ? fmax(wanted, h * factor) : h * factor;
+      /* edge after edge, steps would stay as long as it is between two; those that could be longer may pass stairs */
+      if (to_edge) *next = fmax(*next, fmin(2 * wanted, 2 * d->right_size));
       if (passes) return trm_passing_cross(s);
       trm_dynamic_note_step(s, h);
       remark_short_steps(s, h);

@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/beyond.h"
+#include "analysis/brief.h"
 #include "analysis/dense.h"
 #include "analysis/dynamic.h"
 #include "element/signal.h"
@@ -274,6 +275,8 @@ trm_Status trm_dynamic_fixed_step(trm_Simulation *s, const trm_StepOptions *opti
   trm_StepOptions part = *options;
   FixedStep fixed = {*options, report};
   trm_StepTaker taker = {take_fixed, &fixed};
+  trm_ToAndFro *bounces = s->dynamics->tools.trial->to_and_fro;
+  memset(bounces, 0, sizeof *bounces * (size_t)s->model->joint_count);
   for (;;) {
     trm_Status status = trm_stepper_step_safely(s->dynamics->stepper, s->state, &part, report);
     if (status == TRM_OK) status = trm_passing_settle(s, s->saved->x);
@@ -328,6 +331,7 @@ static trm_Status own_step(trm_Simulation *s, bool *at_end, trm_StepReport *repo
   s->summary.rejected_error += report->rejected;
   d->spent += report->error;
   if (status != TRM_OK) return status;
+  if (d->rehearsing && !(report->taken > 0)) d->rehearsal->hops = true;
   *at_end = *s->state->time >= plan->to - trm_same_time * fabs(plan->to);
   plan->done = *at_end ? plan->steps : 0;
   return TRM_OK;
@@ -474,6 +478,7 @@ static trm_Status after_step(trm_Simulation *s, bool at_end, const trm_NewtonRep
     if (reached != TRM_OK) return fail_event(s, reached);
   }
   if (s->dynamics->rehearsal) trm_rehearsal_note(s);
+  if (status == TRM_OK) trm_brief_add(s);
   if (status != TRM_OK && !s->failure[0])
     trm_simulation_fail(s, status, report, "when the velocities followed a jump of a prescribed rate");
   return status == TRM_OK ? TRM_OK : TRM_STEP_FAILED;
@@ -531,7 +536,7 @@ bool trm_dynamic_next(trm_Simulation *s, double *h) {
 }
 
 bool trm_dynamic_stops(const trm_Simulation *s) {
-  return s->dynamics->plan.done + 1 == s->dynamics->plan.steps || wants_every_step(s);
+  return s->dynamics->brief || s->dynamics->plan.done + 1 == s->dynamics->plan.steps || wants_every_step(s);
 }
 
 trm_Status trm_dynamic_took(trm_Simulation *s, const trm_StepReport *report, bool *output) {
@@ -625,7 +630,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->clock_reading = trm_clock_reading();
   d->tools.contradicted = -1;
   d->rho = trm_given(s->analysis, offsetof(trm_AnalysisDef, rho)) ? s->analysis->rho : scheme->rho;
-  s->state->history->acceleration_step = 0;
+  s->state->history->acceleration_step = s->state->history->crossings.count = 0;
   status = follow_impulse(s);
   bool sampled;
   if (status == TRM_OK) status = trm_dynamic_remember(s, 0);
@@ -651,6 +656,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   status = trm_turns_new(s);
   if (status == TRM_OK) status = trm_rounds_new(s);
   if (status == TRM_OK) status = trm_beyond_new(s);
+  if (status == TRM_OK) status = trm_brief_new(s);
   if (status == TRM_OK) status = trm_dense_begin(s);
   if (status != TRM_OK) return status;
   const trm_OutputTimesDef *output = &s->analysis->output;

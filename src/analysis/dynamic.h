@@ -51,9 +51,10 @@ struct trm_Dynamics {
   trm_StepError *step_error; /* ... and their difference as it counts */
   trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
   trm_Passage place;         /* ... which a located step has come to */
-  bool at_place, at_edge;    /* at_edge: it is an edge of a formula */
-  double leap;               /* s: by so much a state just before an edge is led over it */
-  trm_Edges *edges;          /* automatic steps: of formulas of what moves; NULL: there are none */
+  bool at_place, at_edge;    /* at_edge: it is an edge of a formula, this one */
+  trm_EdgeMet edge;
+  double leap;      /* s: by so much a state just before an edge is led over it */
+  trm_Edges *edges; /* automatic steps: of formulas of what moves; NULL: there are none */
   /* automatic steps */
   trm_TimeFunctions functions;     /* of which nothing is stepped over */
   struct trm_Rehearsal *rehearsal; /* rehearsal.h; NULL: none */
@@ -76,6 +77,7 @@ struct trm_Dynamics {
   int over_count;              /* what tables are over ... */
   struct trm_TableOver *over;  /* ... and how far it went, each (beyond.h); NULL: nothing is */
   trm_Way *ways;
+  struct trm_Brief *brief; /* forces that may be over within fixed steps (brief.h); NULL: there are none */
   struct trm_Dense *dense; /* rows between the ends of steps (dense.h); NULL: nobody has asked for them */
   trm_Turns *turns;        /* fixed steps: what they lose of the rotations (turns.h); NULL: nobody counted yet */
 };

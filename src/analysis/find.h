@@ -42,8 +42,6 @@ bool trm_blame_start(trm_Simulation *simulation, trm_Diagnostics *diagnostics);
 /* s: the end of the last analysis that goes through time, 0: there is none. */
 double trm_examined_end(const trm_Model *model);
 
-/* Where a law on a coordinate stands in the model. */
-trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law);
 /* The distance of the ends of a spring in the reference configuration, m. */
 double trm_spring_length(const trm_Model *model, const trm_SpringDamper *spring);
 

@@ -255,6 +255,26 @@ static bool has_left_the_motion(const trm_Simulation *s) {
          trm_state_imbalance(s->system, s->state, s->state->works->residual) > left_the_motion;
 }
 
+/* Of the energy that there is. Chosen; others are not tested. */
+static const double most_of_it = 0.5;
+
+/* A scheme that bounds no energy has made most of what there is: what happens by then follows from that. */
+static bool say_gained(trm_Simulation *s) {
+  const trm_Scheme *scheme = trm_schemes[s->analysis->scheme];
+  if (s->analysis->type != TRM_ANALYSIS_DYNAMIC || scheme->equations != TRM_EQUATIONS_INSTANT) return false;
+  trm_Ledger ledger = trm_state_ledger(s->system, s->state);
+  double stored = ledger.kinetic + ledger.potential + ledger.spring + ledger.strain - ledger.start;
+  double gained = ledger.residual, part = gained / fmax(ledger.kinetic, fabs(stored));
+  if (!(gained > s->state->works->round_off && part > most_of_it)) return false;
+  size_t used = strlen(s->failure);
+  s->said.cause = TRM_FIND_ENERGY_GAINED;
+  snprintf(s->failure + used, sizeof s->failure - used,
+           ". By then %s had added %.3g J, %.3g %% of the energy that there is: its steps are too long here. Take "
+           "shorter ones (step:), or scheme: energy-preserving or energy-decaying, which add none",
+           scheme->name, gained, 100 * part);
+  return true;
+}
+
 /* the event that happened again and again just before */
 static void say_fast_event(trm_Simulation *s) {
   const trm_Events *events = s->beside.events;
@@ -309,6 +329,30 @@ static bool say_border(trm_Simulation *s) {
   return found;
 }
 
+/* ---- formulas that jump ---- */
+
+/* so often in a short while (trm_edges_note) */
+enum { AGAIN_AND_AGAIN = 30 };
+/* of the time of the analysis: a crossing that is longer ago has nothing to do with a step that fails; far less than
+   that while */
+static const double just_now = 1e-6;
+
+/* Forces that jump drive the motion back to where they do, from either side. */
+static bool say_jump(trm_Simulation *s) {
+  const trm_Crossings *crossings = &s->state->history->crossings;
+  trm_Edges *edges;
+  double ago = *s->state->time - crossings->time;
+  if (crossings->count < AGAIN_AND_AGAIN || ago > just_now * s->model->scales.time) return false;
+  if (trm_edges_new(&edges, s->model, &s->work) != TRM_OK || !edges) return false;
+  const trm_EdgedFunction *f = trm_edges_function(edges, (int)crossings->edge);
+  s->said.cause = TRM_FIND_AT_JUMP, s->said.at = f->place;
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: a formula of %s \"%.100s\" jumps where the motion stays: it was driven back to there from "
+           "either side, %.0f times within %.2g s",
+           *s->state->time, f->what, f->name, crossings->count, crossings->time - crossings->since);
+  return true;
+}
+
 bool trm_blame_start(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   Blame blame = {.model = s->model, .state = s->state, .now = trm_state_instant(s->state, s->state->w)};
   blame.now.z = s->state->z, blame.now.reactions = s->snapshot->named;
@@ -329,7 +373,7 @@ void trm_simulation_blame(trm_Simulation *s) {
              *s->state->time, blame.what, blame.infinite ? "infinite" : "no number", blame.now.t);
   } else if (advice) {
     say_singular(s, advice);
-  } else if (!say_border(s)) {
+  } else if (!say_jump(s) && !say_gained(s) && !say_border(s)) {
     say_fast_event(s);
   }
 }

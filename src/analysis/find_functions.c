@@ -1,36 +1,12 @@
-/* Formulas and tables of time: values that are not finite, tables that end too early, steps that do not see what they
-   do. */
+/* Formulas and tables of time: values that are not finite, tables that end too early; whether steps see what they do is
+   in find_steps.c. */
 #include <math.h>
 #include <stdio.h>
-#include "analysis/find.h"
+#include "analysis/find_timed.h"
 #include "element/element_numbers.h"
 #include "element/joint_table.h"
 #include "element/law.h"
 #include "math/expression_program.h"
-
-/* A function of time, and how it is called. A value of one call. */
-typedef struct Timed {
-  const trm_Function *function;
-  const double *inputs;
-  int variable;        /* which is t */
-  double variables[4]; /* where the others are held */
-  char name[200];      /* load "wind": force along x */
-  trm_Place place;
-  bool angle, rate; /* it prescribes an angle, or the rate of one */
-  bool signal;      /* a channel; what moves by it is looked at on its own */
-  double until;     /* s: a run came so far; 0: it is the start that is looked at */
-} Timed;
-
-static double value_at(const Timed *timed, double t) {
-  double at[4];
-  for (int i = 0; i < 4; i++) at[i] = timed->variables[i];
-  at[timed->variable] = t;
-  return trm_function_value(timed->function, at, timed->inputs);
-}
-
-static trm_Range range_over(const Timed *timed, double from, double to) {
-  return trm_function_range(timed->function, &(trm_Along){timed->variable, timed->variables, timed->inputs, from, to});
-}
 
 /* ---- values that are not finite ---- */
 
@@ -40,11 +16,11 @@ static const double pole = 1e9;
 
 /* A pole between two samples: its bounds are infinite however near one looks, and values grow beyond all that samples
    show. */
-static bool find_pole(const Timed *timed, double from, double to, double largest, double *at) {
+static bool find_pole(const trm_Timed *timed, double from, double to, double largest, double *at) {
   for (int i = 0; i < BISECTIONS; i++) {
     double middle = 0.5 * (from + to);
-    trm_Range left = range_over(timed, from, middle), right = range_over(timed, middle, to);
-    double here = value_at(timed, middle);
+    trm_Range left = trm_timed_range(timed, from, middle), right = trm_timed_range(timed, middle, to);
+    double here = trm_timed_value(timed, middle);
     if (!isfinite(here)) return *at = middle, true;
     if (!isfinite(left.low) || !isfinite(left.high))
       to = middle;
@@ -54,14 +30,14 @@ static bool find_pole(const Timed *timed, double from, double to, double largest
       return false;
   }
   *at = 0.5 * (from + to);
-  return fmax(fabs(value_at(timed, from)), fabs(value_at(timed, to))) > pole * fmax(largest, 0);
+  return fmax(fabs(trm_timed_value(timed, from)), fabs(trm_timed_value(timed, to))) > pole * fmax(largest, 0);
 }
 
 /* where the finite ends, between a finite and a not finite sample */
-static double first_not_finite(const Timed *timed, double from, double to) {
+static double first_not_finite(const trm_Timed *timed, double from, double to) {
   for (int i = 0; i < BISECTIONS; i++) {
     double middle = 0.5 * (from + to);
-    if (isfinite(value_at(timed, middle)))
+    if (isfinite(trm_timed_value(timed, middle)))
       from = middle;
     else
       to = middle;
@@ -69,8 +45,8 @@ static double first_not_finite(const Timed *timed, double from, double to) {
   return to;
 }
 
-static void report_not_finite(const trm_Examined *examined, const Timed *timed, double t) {
-  const char *what = isnan(value_at(timed, t)) ? "no number" : "infinite";
+static void report_not_finite(const trm_Examined *examined, const trm_Timed *timed, double t) {
+  const char *what = isnan(trm_timed_value(timed, t)) ? "no number" : "infinite";
   if (timed->signal)
     trm_found(
         examined, TRM_FIND_LATER_NOT_FINITE, timed->place,
@@ -86,10 +62,10 @@ static void report_not_finite(const trm_Examined *examined, const Timed *timed, 
 }
 
 /* false: nothing else is to be said of it */
-static bool look_for_infinities(const trm_Examined *examined, const Timed *timed) {
+static bool look_for_infinities(const trm_Examined *examined, const trm_Timed *timed) {
   double until = trm_examined_end(examined->model), largest = 0, before = 0, at;
   for (int i = 0; i <= SAMPLES; i++) {
-    double t = until * i / SAMPLES, here = value_at(timed, t);
+    double t = until * i / SAMPLES, here = trm_timed_value(timed, t);
     if (!isfinite(here)) {
       report_not_finite(examined, timed, i == 0 ? 0 : first_not_finite(timed, before, t));
       return false;
@@ -97,11 +73,11 @@ static bool look_for_infinities(const trm_Examined *examined, const Timed *timed
     largest = fmax(largest, fabs(here)), before = t;
     if (until == 0) return true;
   }
-  trm_Range all = range_over(timed, 0, until);
+  trm_Range all = trm_timed_range(timed, 0, until);
   if (isfinite(all.low) && isfinite(all.high)) return true;
   for (int i = 0; i < SAMPLES; i++) {
     double from = until * i / SAMPLES, to = until * (i + 1) / SAMPLES;
-    trm_Range r = range_over(timed, from, to);
+    trm_Range r = trm_timed_range(timed, from, to);
     if (isfinite(r.low) && isfinite(r.high)) continue;
     if (find_pole(timed, from, to, largest, &at)) {
       report_not_finite(examined, timed, at);
@@ -143,7 +119,7 @@ static trm_Finding finding_of(const trm_Table *table) {
   return table->count >= MEASURED ? TRM_FIND_TABLE_END : TRM_FIND_TABLE_HELD;
 }
 
-static void judge_table(const trm_Examined *examined, const Timed *timed, const Covered *c) {
+static void judge_table(const trm_Examined *examined, const trm_Timed *timed, const Covered *c) {
   const trm_Table *table = c->table;
   int last = table->count - 1;
   Left left = ends_left(c);
@@ -178,7 +154,7 @@ static bool is_of_time(const trm_Expression *expression, int last, int variable)
 }
 
 /* what a part of an expression, of the time alone, goes through during the analyses */
-static trm_Range argument_over(const Timed *timed, int last, double until) {
+static trm_Range argument_over(const trm_Timed *timed, int last, double until) {
   trm_Range over = {INFINITY, -INFINITY};
   for (int i = 0; i <= SAMPLES; i++) {
     double at[TRM_EXPRESSION_VARIABLES] = {0};
@@ -201,7 +177,7 @@ static bool grid_changes(const trm_Grid *grid, int direction, int side) {
   return false;
 }
 
-static void judge_grid(const trm_Examined *examined, const Timed *timed, const trm_Grid *grid, int direction,
+static void judge_grid(const trm_Examined *examined, const trm_Timed *timed, const trm_Grid *grid, int direction,
                        trm_Range over) {
   int last = grid->count[direction] - 1;
   const double *x = grid->x[direction];
@@ -220,7 +196,7 @@ static void judge_grid(const trm_Examined *examined, const Timed *timed, const t
 }
 
 /* tables that an expression of any variables calls with an argument of the time alone */
-static void look_at_calls(const trm_Examined *examined, const Timed *timed, double until) {
+static void look_at_calls(const trm_Examined *examined, const trm_Timed *timed, double until) {
   const trm_Expression *expression = timed->function->expression;
   for (int k = 1; expression && k < expression->length; k++) {
     const trm_Instruction *call = &expression->code[k];
@@ -239,7 +215,7 @@ static void look_at_calls(const trm_Examined *examined, const Timed *timed, doub
 }
 
 /* A table over what moves: how it goes on is not known, but where it starts, and afterwards how far it went. */
-static void judge_place(const trm_Examined *examined, const Timed *timed, const Covered *c) {
+static void judge_place(const trm_Examined *examined, const trm_Timed *timed, const Covered *c) {
   const trm_Table *table = c->table;
   int last = table->count - 1;
   Left left = ends_left(c);
@@ -254,7 +230,7 @@ static void judge_place(const trm_Examined *examined, const Timed *timed, const 
 }
 
 /* tables of a function of what moves, and those that it calls with an argument of that alone, at x */
-static void look_at_place(const trm_Examined *examined, const Timed *timed, double x, const char *variable) {
+static void look_at_place(const trm_Examined *examined, const trm_Timed *timed, double x, const char *variable) {
   const trm_Expression *expression = timed->function->expression;
   double at[TRM_EXPRESSION_VARIABLES] = {0};
   at[timed->variable] = x;
@@ -268,7 +244,7 @@ static void look_at_place(const trm_Examined *examined, const Timed *timed, doub
   }
 }
 
-static void look_at_tables(const trm_Examined *examined, const Timed *timed) {
+static void look_at_tables(const trm_Examined *examined, const trm_Timed *timed) {
   double until = trm_examined_end(examined->model);
   if (until == 0) return;
   if (timed->function->table && timed->function->over == timed->variable)
@@ -276,94 +252,9 @@ static void look_at_tables(const trm_Examined *examined, const Timed *timed) {
   look_at_calls(examined, timed, until);
 }
 
-/* ---- steps ---- */
-
-enum { INSIDE = 5, STEPS = 128, HALVINGS = 24 };
-/* where within a step: at no multiples of a part of it, at which a vibration might look still */
-static const double golden_section = 0.61803398874989485;
-/* Of the range of a function: what it may leave a straight line by within a step. A sine of four steps to the period
-   leaves it by 0.1, of three by 0.2. */
-static const double not_seen = 0.18, well_seen = 0.02;
-
-typedef struct Motion {
-  double low, high;  /* of the values met */
-  double off;        /* the largest distance from straight lines over steps */
-  int steps, swings; /* looked at; and those that go to and fro, by more than their ends differ */
-} Motion;
-
-/* Of the steps: where so many hold more change than there is between their ends, it is within all of them that the
-   function goes to and fro, however little of its way that is (a ramp that vibrates). */
-static const double most_steps = 0.75;
-
-/* a step in which nothing jumps or has a kink, where steps end by themselves; what is at its very ends may belong to
-   another one */
-static void look_at_step(const Timed *timed, double t, double h, Motion *motion) {
-  double points[1], edge = trm_just_inside * h, from = value_at(timed, t + edge), to = value_at(timed, t + h - edge);
-  trm_Along along = {timed->variable, timed->variables, timed->inputs, t, t + h};
-  if (trm_function_breakpoints(timed->function, &along, points, 1) > 0) return;
-  double off = 0;
-  for (int i = 0; i < INSIDE; i++) {
-    double part = fmod(golden_section * (i + 1), 1), here = value_at(timed, t + part * h);
-    motion->low = fmin(motion->low, here), motion->high = fmax(motion->high, here);
-    off = fmax(off, fabs(here - from - part * (to - from)));
-  }
-  motion->off = fmax(motion->off, off);
-  motion->steps++, motion->swings += off > fabs(to - from);
-}
-
-static bool is_seen(const Timed *timed, double until, double h, double bound) {
-  Motion motion = {INFINITY, -INFINITY, 0, 0, 0};
-  double all = floor(until / h), stride = fmax(1, floor(all / STEPS));
-  for (int i = 0; i * stride < all; i++) look_at_step(timed, i * stride * h, h, &motion);
-  if (motion.swings > most_steps * motion.steps) bound = fmin(bound, well_seen);
-  return !(motion.off > bound * (motion.high - motion.low));
-}
-
-static const double widest_turn = 1; /* rad in a step */
-
-/* how far a prescribed angle turns in a step of this size at most, rad */
-static double turn_in_step(const Timed *timed, double until, double h) {
-  double most = 0;
-  for (int i = 0; i < STEPS && (timed->angle || timed->rate); i++) {
-    double t = (until - h) * i / STEPS;
-    most = fmax(most, timed->rate ? fabs(value_at(timed, t)) * h : fabs(value_at(timed, t + h) - value_at(timed, t)));
-  }
-  return most;
-}
-
-/* false: the step is too long for it */
-static bool look_at_turns(const trm_Examined *examined, const Timed *timed, double until, double h) {
-  double turn = turn_in_step(timed, until, h);
-  if (!(turn > widest_turn)) return true;
-  trm_found(examined, TRM_FIND_LONG_STEP, timed->place,
-            "%s turns by %.2g rad in a step of %g s: take steps of about %.1g s, or `step: {tolerance: …}`",
-            timed->name, turn, h, 0.1 * h / turn);
-  return false;
-}
-
-static void look_at_steps(const trm_Examined *examined, const Timed *timed) {
-  double from = 0;
-  for (int a = 0; a < examined->model->analyses.count; a++) {
-    const trm_AnalysisDef *analysis = examined->model->analyses.items[a];
-    double h = analysis->step.size, until = analysis->until;
-    if (!trm_analysis_kinds[analysis->type]->timed) continue;
-    double duration = until - from;
-    from = until;
-    if (!(h > 0) || duration < h) continue;
-    if (analysis->type == TRM_ANALYSIS_DYNAMIC && !look_at_turns(examined, timed, until, h)) return;
-    if (is_seen(timed, until, h, not_seen)) continue;
-    double shorter = h;
-    for (int i = 0; i < HALVINGS && !is_seen(timed, until, shorter, well_seen); i++) shorter *= 0.5;
-    trm_found(examined, TRM_FIND_LONG_STEP, timed->place,
-              "%s changes faster than steps of %g s can follow: take steps of about %.1g s, or `step: {tolerance: …}`",
-              timed->name, h, shorter);
-    return;
-  }
-}
-
-static void look(const trm_Examined *examined, const Timed *timed) {
+static void look(const trm_Examined *examined, const trm_Timed *timed) {
   if (!look_for_infinities(examined, timed)) return;
-  look_at_steps(examined, timed);
+  trm_find_long_steps(examined, timed);
 }
 
 /* ---- all functions of a model ---- */
@@ -379,7 +270,7 @@ static bool changes(const trm_Function *function, int variable) {
 }
 
 /* a number that was written is finite */
-static void look_if_timed(const trm_Examined *examined, Timed *timed) {
+static void look_if_timed(const trm_Examined *examined, trm_Timed *timed) {
   timed->inputs = examined->model->inputs.start;
   look_at_tables(examined, timed);
   if (changes(timed->function, timed->variable)) look(examined, timed);
@@ -392,7 +283,7 @@ static void look_at_loads(const trm_Examined *examined) {
       const trm_Load *load = &forces->loads[l];
       const trm_Function *functions = n < 3 ? load->force : load->moment;
       if (!functions) continue;
-      Timed timed = {.function = &functions[n % 3], .place = load->place};
+      trm_Timed timed = {.function = &functions[n % 3], .place = load->place, .impulse = true};
       snprintf(timed.name, sizeof timed.name, "load \"%.100s\": %s %c", load->name,
                n < 3 ? "the force along" : "the moment about", "xyz"[n % 3]);
       look_if_timed(examined, &timed);
@@ -406,7 +297,8 @@ static void look_at_beam_loads(const trm_Examined *examined) {
       const trm_BeamLoad *load = &mesh->loads[l];
       const trm_Function *functions = n < 3 ? load->force : load->moment;
       if (!functions) continue;
-      Timed timed = {.function = &functions[n % 3], .place = load->place, .variable = 1, .variables = {0.5}};
+      trm_Timed timed = {
+          .function = &functions[n % 3], .place = load->place, .variable = 1, .variables = {0.5}, .impulse = true};
       snprintf(timed.name, sizeof timed.name, "load \"%.100s\": %s %c, in the middle of the beam,", load->name,
                n < 3 ? "the force per length along" : "the moment per length about", "xyz"[n % 3]);
       look_if_timed(examined, &timed);
@@ -474,7 +366,7 @@ static void look_at_law_tables(const trm_Examined *examined, int j, int c, doubl
   TRM_EACH_LAW(law, &joint->laws[c]) {
     OfCoordinate own[OF_COORDINATE];
     int count = functions_of_coordinate(&joint->laws[c], law, own);
-    Timed timed = {.inputs = examined->model->inputs.start, .until = until};
+    trm_Timed timed = {.inputs = examined->model->inputs.start, .until = until};
     snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name, coordinate);
     for (int i = 0; i < count; i++) {
       timed.function = own[i].function, timed.place = own[i].place;
@@ -485,7 +377,7 @@ static void look_at_law_tables(const trm_Examined *examined, int j, int c, doubl
 
 static void look_at_spring_table(const trm_Examined *examined, int s, double length, double until) {
   const trm_SpringDamper *spring = &examined->model->forces.springs[s];
-  Timed timed = {.function = spring->force, .inputs = examined->model->inputs.start, .until = until};
+  trm_Timed timed = {.function = spring->force, .inputs = examined->model->inputs.start, .until = until};
   timed.place = spring->place;
   snprintf(timed.name, sizeof timed.name, "spring \"%.100s\"", spring->name);
   if (spring->force) look_at_place(examined, &timed, length, "its length");
@@ -534,7 +426,7 @@ static void look_at_laws(const trm_Examined *examined, int j, int c) {
   const trm_ModelJoint *joint = &examined->model->joints[j];
   const trm_Laws *laws = &joint->laws[c];
   const char *coordinate = joint->kind->coordinates[c].name;
-  Timed timed = {.function = laws->drive ? laws->drive : laws->drive_rate};
+  trm_Timed timed = {.function = laws->drive ? laws->drive : laws->drive_rate};
   if (timed.function) {
     timed.place = trm_place_of(laws->def, laws->drive ? offsetof(trm_CoordinateDef, drive)
                                                       : offsetof(trm_CoordinateDef, drive_rate));
@@ -549,7 +441,8 @@ static void look_at_laws(const trm_Examined *examined, int j, int c) {
     int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
     for (int i = 0; i < count; i++) {
       trm_Place place = place_of(laws, law, found[i].function);
-      timed = (Timed){.function = found[i].function, .variable = found[i].time, .place = place};
+      timed = (trm_Timed){
+          .function = found[i].function, .variable = found[i].time, .place = place, .impulse = true, .law = true};
       snprintf(timed.name, sizeof timed.name, "joint \"%.100s\": the %s of %s", joint->name, law->kind->name,
                coordinate);
       look_if_timed(examined, &timed);
@@ -573,7 +466,7 @@ void trm_find_functions(const trm_Examined *examined) {
     for (int c = 0; c < model->joints[j].kind->coordinate_count; c++) look_at_laws(examined, j, c);
   for (int e = 0; e < model->forces.signals.count; e++) {
     const trm_Signal *signal = &model->forces.signals.items[e];
-    Timed timed = {.function = signal->input, .place = signal->place, .signal = true};
+    trm_Timed timed = {.function = signal->input, .place = signal->place, .signal = true};
     snprintf(timed.name, sizeof timed.name, "signal \"%.100s\"", signal->name);
     look_if_timed(examined, &timed);
   }

@@ -10,13 +10,6 @@
 #include "system/instant.h"
 #include "system/linearize.h"
 
-trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law) {
-  for (int k = 0; k < trm_law_kind_count; k++)
-    if (trm_law_kinds[k] == law->kind)
-      return trm_place_of(laws->def, offsetof(trm_CoordinateDef, laws) + (size_t)k * sizeof laws->def->laws[0]);
-  return laws->def->bound.place;
-}
-
 /* ---- negative stiffness ---- */
 
 enum { PLACES = 5 };

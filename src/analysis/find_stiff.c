@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 #include "analysis/find.h"
+#include "analysis/massless.h"
 #include "element/joint.h"
 #include "element/law.h"
 #include "math/vec3.h"
@@ -51,8 +52,11 @@ static double whole_inertia(const Mobility *m, const trm_Body *body) {
   return body->mass * arm * arm;
 }
 
-static void report_light(const trm_Examined *examined, const trm_Body *body, double inertia, int axis) {
-  if (axis < 0)
+/* axis: NULL: it is the mass */
+static void report_light(const trm_Examined *examined, const trm_Body *body, double inertia, const double *axis) {
+  char words[80];
+  if (axis) trm_axis_text(axis, words, sizeof words);
+  if (!axis)
     trm_found(
         examined, TRM_FIND_NEARLY_MASSLESS, body->place,
         "body \"%s\" has next to no mass, %.3g kg, and is free to move: forces of the other parts, which are many "
@@ -60,29 +64,33 @@ static void report_light(const trm_Examined *examined, const trm_Body *body, dou
         body->name, inertia);
   else
     trm_found(examined, TRM_FIND_NEARLY_MASSLESS, body->place,
-              "body \"%s\" is free to turn about %c with next to no inertia, %.3g kg m2: it spins at the least "
+              "body \"%s\" is free to turn about %s with next to no inertia, %.3g kg m2: it spins at the least "
               "disturbance; give it the inertia of the real part, or lock the rotation",
-              body->name, "xyz"[axis], inertia);
+              body->name, words, inertia);
 }
 
 /* light bodies are few: only those are asked how freely they move */
 static void find_light(const trm_Examined *examined, Mobility *m, const trm_Body *body) {
   const trm_Simulation *s = m->s;
-  double mass = s->system->mass, inertia = whole_inertia(m, body);
+  double mass = s->system->mass, inertia = whole_inertia(m, body), axis[3];
   const int *point = s->system->numbering.point[s->model->nodes[body->node].point];
   const int *triad = s->system->numbering.triad[s->model->nodes[body->node].triad];
   double half = body->euler[0] + body->euler[4] + body->euler[8]; /* tr E = tr J/2, J = tr E - E */
   for (int n = 0; n < 3 && body->mass < no_mass * mass; n++)
     if (point[n] >= 0 && mobility_of(m, point[n]) * no_mass * mass > 1) {
-      report_light(examined, body, body->mass, -1);
+      report_light(examined, body, body->mass, NULL);
       return;
     }
-  for (int n = 0; n < 3 && !body->is_point; n++)
-    if (half - body->euler[4 * n] < no_mass * inertia && triad[n] >= 0 &&
-        mobility_of(m, triad[n]) * no_mass * inertia > 1) {
-      report_light(examined, body, half - body->euler[4 * n], n);
-      return;
-    }
+  /* where that of the least inertia is held another one may be free, as in mechanisms in a plane */
+  for (int n = -1; n < 3 && !body->is_point; n++) {
+    double least = fmax(0, n < 0 ? trm_least_inertia(body, axis) : half - body->euler[4 * n]);
+    for (int i = 0; i < 3 && n >= 0; i++) axis[i] = i == n;
+    if (!(least < no_mass * inertia)) continue;
+    trm_spread3(triad, axis, no_force(m));
+    if (!(mobility(m) * no_mass * inertia > 1)) continue;
+    report_light(examined, body, least, axis);
+    return;
+  }
 }
 
 /* ---- vibrations ---- */
@@ -207,9 +215,8 @@ static bool has_light(const Mobility *m, bool dear) {
   int count = 0;
   for (int b = 0; b < model->body_count; b++) {
     const trm_Body *body = &model->bodies[b];
-    double half = body->euler[0] + body->euler[4] + body->euler[8], inertia = whole_inertia(m, body);
-    bool turns = false;
-    for (int n = 0; n < 3 && !body->is_point; n++) turns = turns || half - body->euler[4 * n] < no_mass * inertia;
+    double axis[3];
+    bool turns = !body->is_point && trm_least_inertia(body, axis) < no_mass * whole_inertia(m, body);
     if (turns || body->mass < no_mass * m->s->system->mass) count++;
   }
   return count > 0 && (dear || count <= FEW);

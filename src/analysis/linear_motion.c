@@ -47,6 +47,9 @@ trm_Status trm_linear_follow(void *who, const trm_Chosen *chosen, double *rate, 
   trm_Arena arena = {0};
   double *basis = TRM_ARENA_NEW(&arena, double, entries + 1);
   trm_Status status = basis ? TRM_OK : TRM_NO_MEMORY;
+  trm_passage_hold(
+      s->system->layout,
+      &(trm_PassageHold){s->saved->x, NULL, NULL}); /* beside a border the unknowns of a state are others */
   for (int k = 0; k < POINTS && status == TRM_OK; k++) {
     go_to(s, places[k] * tau);
     trm_Pencil pencil = trm_modal_pencil(s);
@@ -55,6 +58,7 @@ trm_Status trm_linear_follow(void *who, const trm_Chosen *chosen, double *rate, 
     for (size_t i = 0; i < entries && status == TRM_OK; i++)
       rate[i] += first[k] * basis[i] / tau, change[i] += second[k] * basis[i] / (tau * tau);
   }
+  trm_passage_let_go(s->system->layout);
   trm_arena_free(&arena);
   return status;
 }

@@ -56,11 +56,13 @@ static void guide(trm_Simulation *s, const trm_State *own) {
   shadow->history->count = 1;
 }
 
-/* Where prescribed rates jump the neighbour's velocities follow too. */
+/* Where prescribed rates jump the neighbour's velocities follow too, but for the end, where those of the motion do not
+   either. */
 static trm_Status follow_impulse(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Settled settled;
   int worst = -1;
+  if (!(*s->state->time < s->analysis->until)) return TRM_OK;
   if (!trm_drive_rates_jump(s->system->layout, s->state->inputs, *s->state->time)) return TRM_OK;
   trm_Status status = trm_follow_impulse(s->snapshot, d->rehearsal->shadow, &settled);
   d->rehearsal->shadow->works->numerical += settled.numerical;

@@ -16,6 +16,12 @@ static double least_jump(const trm_StepDef *step, bool equal, bool projects) {
   return fmin(most, sqrt(0.1 * (step->size > 0 ? trm_tolerance_of_fixed : step->tolerance)));
 }
 
+/* Steps end just beyond an edge, so that the next begins on its other side (1); those of schemes that ask for forces at
+   their ends just before it, and the state is then led over it (-1). */
+static double side_of_edge(const trm_Simulation *s) {
+  return s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT ? -1 : 1;
+}
+
 trm_Status trm_passing_new(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   bool rates = d->stepper->scheme->equations == TRM_EQUATIONS_RATES;
@@ -24,7 +30,7 @@ trm_Status trm_passing_new(trm_Simulation *s) {
   d->tools.trial->watches = trm_passages_possible(s->system->layout) && !rates;
   bool automatic = !(s->analysis->step.size > 0) && !rates;
   trm_Status status = automatic ? trm_edges_new(&d->edges, s->model, &s->work) : (d->edges = NULL, TRM_OK);
-  d->tools.trial->edges = d->edges;
+  d->tools.trial->edges = d->edges, d->tools.trial->short_of_edges = side_of_edge(s) < 0;
   bool located = d->tools.trial->watches || d->edges;
   return status == TRM_OK && located && !d->passing ? trm_state_new(&d->passing, s->system) : status;
 }
@@ -64,7 +70,9 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
   bool watches = d->tools.trial->watches;
   d->tools.trial->watches = false, d->tools.trial->edges = NULL;
   if (closely) s->newton->options.tolerance = closer * exact;
+  if (watches) trm_passage_hold(s->system->layout, &(trm_PassageHold){s->state->x, NULL, d->tools.trial->to_and_fro});
   trm_Status status = taker->take(s, h, taker->data);
+  trm_passage_let_go(s->system->layout);
   s->newton->options.tolerance = exact;
   d->tools.trial->watches = watches, d->tools.trial->edges = d->edges;
   return status;
@@ -74,18 +82,12 @@ static trm_Status attempt(trm_Simulation *s, const trm_StepTaker *taker, double 
    constraints at their end do so with those before it. */
 static const double before = 4e-14, there = 2e-14; /* of the length: where, and how exactly */
 
-/* Steps end just beyond an edge, so that the next begins on its other side; schemes that ask for forces at their ends
-   just before it, and the state is then led over it. Of the way that the formula's argument had to go: of the
-   tolerance, at most, at least (what the iteration leaves). */
+/* How far from an edge steps end, of the way that the formula's argument had to go: of the tolerance, at most, at least
+   (what the iteration leaves). */
 static const double beside_of_tolerance = 1e-4, beside_most = 1e-9, beside_least = 1e-12;
 
 static double beside_edge(const trm_Simulation *s) {
   return fmax(beside_least, fmin(beside_most, beside_of_tolerance * s->analysis->step.tolerance));
-}
-
-/* 1: beyond an edge, -1: before it */
-static double side_of_edge(const trm_Simulation *s) {
-  return s->dynamics->stepper->scheme->equations == TRM_EQUATIONS_INSTANT ? -1 : 1;
 }
 
 /* the edges at a state */
@@ -108,20 +110,24 @@ static double beyond(const trm_Simulation *s, const Target *target, const trm_St
   return passage->way * (state->x[joint->first_coordinate] - passage->s) / trm_slide_length(joint) + before;
 }
 
-static trm_PassageWay way_of_step(const trm_Simulation *s) {
+/* for jumps that are larger than that */
+static trm_PassageWay way_of_step(const trm_Simulation *s, double least) {
   const trm_Dynamics *d = s->dynamics;
-  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, d->tools.trial->least_jump};
+  return (trm_PassageWay){d->passing->x, s->state->x, s->state->q, least, d->tools.trial->to_and_fro};
 }
+
+/* Sliders are held to their elements while a step's end is looked for, and go over no border of theirs. */
+static const double any_jump = -1;
 
 /* The first place or edge that the step has come to. False: none. */
 static bool first_met(const trm_Simulation *s, Target *found) {
   const trm_Dynamics *d = s->dynamics;
-  trm_PassageWay way = way_of_step(s);
+  trm_PassageWay way = way_of_step(s, any_jump);
   bool slides = d->tools.trial->watches && trm_passage_first(s->system->layout, &way, &found->passage);
   if (!d->edges) return slides;
   look_at_edges(s, s->state, d->edges->to);
-  found->is_edge =
-      trm_edges_met(d->edges, trm_edge_at_start, &found->edge) && !(slides && found->passage.share < found->edge.share);
+  found->is_edge = trm_edges_met(d->edges, trm_trial_edges_from(d->tools.trial, d->passing), &found->edge) &&
+                   !(slides && found->passage.share < found->edge.share);
   return slides || found->is_edge;
 }
 
@@ -170,6 +176,7 @@ static const double next_to_none = 1e-7;           /* of a step */
 static const double narrow = 1e-9, near_by = 1e-6; /* between two steps; from the place, of the length */
 
 static trm_Status cross(trm_Simulation *s, const trm_Passage *passage) {
+  trm_passage_note(s->dynamics->tools.trial->to_and_fro, passage);
   return passage->release ? trm_pass_release(s->snapshot, s->state, passage)
                           : trm_pass_over(s->snapshot, s->state, passage);
 }
@@ -185,6 +192,12 @@ static bool arrived(const trm_Simulation *s, const Search *search, Tried last, i
   bool short_of_it = last.f < before && search->side < 0;
   if (count >= ENOUGH && short_of_it && last.f > -0.5 * trm_passage_slack) return true;
   return short_of_it && search->high.h - last.h <= narrow * last.h && last.f > -near_by;
+}
+
+/* A scheme that asks for forces at the ends of steps finds itself beyond an edge as soon as it can be there, since
+   forces are others there: no step ends between. */
+static bool stopped_short(const trm_Simulation *s, Tried last) {
+  return side_of_edge(s) < 0 && !(fabs(last.f) < beside_edge(s));
 }
 
 /* Between what is known of the target: nothing but where the step begins, and that it is passed. */
@@ -213,14 +226,18 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
     if (!aim(s, &search)) return TRM_OK;
     Tried last = {*h, beyond(s, &search.target, s->state)};
     note(&search, last);
-    d->place = search.target.passage, d->at_edge = search.target.is_edge;
-    if (arrived(s, &search, last, k)) return d->leap = 4 * beside_edge(s) * *h, d->at_place = true, TRM_OK;
+    d->place = search.target.passage, d->at_edge = search.target.is_edge, d->edge = search.target.edge;
+    if (arrived(s, &search, last, k)) {
+      d->leap = 4 * beside_edge(s) * *h;
+      d->at_place = !(d->at_edge && stopped_short(s, last)); /* then the next step begins nearer */
+      return TRM_OK;
+    }
     bool narrowed = search.high.h - search.low.h <= narrow * search.low.h;
     *h = !narrowed ? next_size(&search) : d->at_edge && side_of_edge(s) > 0 ? search.high.h : search.low.h;
     if (k + 1 == ENOUGH) begin_search(s, &search, most);
     if (*h <= next_to_none * most) {
       go_back(s);
-      *h = 0, d->at_place = true;
+      *h = 0, d->leap = 4 * beside_edge(s) * most, d->at_place = true;
       return TRM_OK;
     }
   }
@@ -228,19 +245,40 @@ trm_Status trm_passing_locate(trm_Simulation *s, double most, const trm_StepTake
   return status > 0 ? status : TRM_NEWTON_SLOW;
 }
 
+static bool is_over_edge(const trm_Simulation *s) {
+  const trm_Edges *edges = s->dynamics->edges;
+  int edge = s->dynamics->edge.edge;
+  look_at_edges(s, s->state, edges->to);
+  return !(edges->to[edge].value >= edges->from[edge].low && edges->to[edge].value < edges->from[edge].high);
+}
+
+/* Just before an edge: over it, as velocities and accelerations lead. A motion that is slow there takes a little longer
+   than its way says. */
+static trm_Status leap(trm_Simulation *s, bool *over) {
+  enum { LEAPS = 10 };
+  trm_Status status = trm_snapshot_take(s->snapshot, s->state, NULL);
+  double longer = s->dynamics->leap;
+  *over = false;
+  for (int k = 0; k < LEAPS && status == TRM_OK && !*over; k++, longer *= 2) {
+    trm_pass_on(s->snapshot, s->state, longer);
+    *s->state->time = fmin(*s->state->time + longer, s->dynamics->plan.to);
+    *over = is_over_edge(s);
+  }
+  return status;
+}
+
 /* Forces are others from here on. */
 static trm_Status cross_edge(trm_Simulation *s) {
-  trm_State *state = s->state;
-  trm_Status status = TRM_OK;
-  state->history->count = state->history->acceleration_step = 0;
+  trm_History *history = s->state->history;
+  history->count = history->acceleration_step = 0;
   s->snapshot->seen = false;
-  if (side_of_edge(s) > 0) return TRM_OK;
-  double left = s->dynamics->plan.to - *state->time;
-  status = trm_snapshot_take(s->snapshot, state, NULL);
+  bool over = true;
+  trm_Status status = side_of_edge(s) < 0 ? leap(s, &over) : TRM_OK;
   if (status != TRM_OK) return status;
-  trm_pass_on(s->snapshot, state, s->dynamics->leap);
-  *state->time += fmin(left, s->dynamics->leap);
-  return TRM_OK;
+  double duration = s->analysis->until - s->start_time, last = history->crossings.time;
+  bool goes_on = trm_edges_note(&history->crossings, &s->dynamics->edge, *s->state->time, duration);
+  if (!over) history->crossings.time = last; /* the next step comes to it once more */
+  return goes_on ? TRM_OK : TRM_STEP_FAILED;
 }
 
 trm_Status trm_passing_cross(trm_Simulation *s) {
@@ -251,7 +289,7 @@ trm_Status trm_passing_cross(trm_Simulation *s) {
   trm_Status status = cross(s, &d->place);
   for (int j = 0; j < s->model->joint_count && status == TRM_OK; j++) { /* others, at the same time */
     trm_Passage passage;
-    trm_PassageWay way = way_of_step(s);
+    trm_PassageWay way = way_of_step(s, s->dynamics->tools.trial->least_jump);
     if (j != d->place.joint && trm_passage_of(s->system->layout, j, &way, &passage)) status = cross(s, &passage);
   }
   return status;

@@ -6,7 +6,6 @@
 #include "analysis/analysis_numbers.h"
 #include "analysis/adaptive.h"
 #include "analysis/neighbour.h"
-#include "element/law.h"
 #include "system/rate_kinks.h"
 
 static size_t bytes_of_configuration(const trm_Simulation *s) {
@@ -119,13 +118,20 @@ static void set_checkpoint(trm_Simulation *s) {
   keep(s, r->count++);
 }
 
+/* How errors fall with those of the steps: steps of rates are judged by an estimate that is of an order less than they
+   are. */
+static double fallen(const trm_Simulation *s, double ratio) {
+  double p = s->dynamics->order;
+  return takes_rates(s->dynamics) && ratio > 0 ? pow(ratio, p / (p - 1)) : ratio;
+}
+
 /* a later rehearsal at a checkpoint: how far it is from the one before, whose place it takes */
 static void compare(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
   r->apart[i] = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  double ratio = fmin(r->sums[i] > 0 ? d->spent / r->sums[i] : 1, 0.9);
+  double ratio = fmin(r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1, 0.9);
   r->errors[i] = r->apart[i] * ratio / (1 - ratio);
   keep(s, i);
 }
@@ -135,11 +141,14 @@ static void estimate(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
-  double ratio = r->sums[i] > 0 ? d->spent / r->sums[i] : 1;
+  double ratio = r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1;
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
   double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
-  if (ratio < 0.5 || ratio > 2) error = fmax(r->equal || r->pulses ? error : 0, apart * ratio / fabs(ratio - 1));
+  if (r->equal)
+    error = trm_error_of_equal_run(error, apart, ratio);
+  else if (ratio < 0.5 || ratio > 2)
+    error = fmax(r->pulses ? error : 0, apart * ratio / fabs(ratio - 1));
   s->summary.error_estimate = fmax(s->summary.error_estimate, error);
 }
 
@@ -157,53 +166,6 @@ void trm_rehearsal_note(trm_Simulation *s) {
     compare(s);
   else
     estimate(s);
-}
-
-/* ---- steps of a profile ---- */
-
-static double way_to_checkpoint(const trm_Rehearsal *r, const trm_Simulation *s) {
-  if (r->next >= r->count) return s->analysis->until - s->start_time;
-  return r->times[r->next] - (r->next > 0 ? r->times[r->next - 1] : s->start_time);
-}
-
-bool trm_is_instant(const trm_Simulation *s, double from, double to, double wanted) {
-  return to - from <= trm_cut_short * wanted && !trm_system_pulse_within(s->model, s->state->inputs, from, to);
-}
-
-double trm_rehearsal_room(const trm_Simulation *s, double room) {
-  const trm_Dynamics *d = s->dynamics;
-  if (!d->rehearsal || d->step_share <= 0) return room;
-  if (d->rehearsal->pulses && trm_is_instant(s, d->plan.from, d->plan.to, s->state->history->step)) return room;
-  double way = d->rehearsal->pulses ? d->plan.to - d->plan.from : way_to_checkpoint(d->rehearsal, s);
-  double parts = ceil(room / (d->step_share * way) * (1 - near_enough));
-  return room / fmax(parts, 1);
-}
-
-/* S grows by (h/size)^p h/T, so that it is 1 for the profile itself. */
-trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *report) {
-  trm_Dynamics *d = s->dynamics;
-  const trm_StepDef *step = &s->analysis->step;
-  const trm_StepProfile *profile = &d->rehearsal->profile;
-  double now = *s->state->time, size = trm_profile_size(profile, now);
-  /* at least 2/scale steps between two checkpoints, so that each rehearsal has steps of its own everywhere */
-  double h = d->step_scale * fmin(trm_profile_best(profile, d->order, now), 0.5 * way_to_checkpoint(d->rehearsal, s));
-  enum { EQUAL = 8 }; /* steps before a stop are equal */
-  /* contacts that are loaded all at once at the start swing in */
-  if (d->rehearsal->equal && d->rehearsal->grips)
-    h = fmin(h, s->state->history->step > 0 ? 2 * s->state->history->step : d->step_scale * trm_first_step(s));
-  if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
-  double parts = ceil(room / h * (1 - trm_count_slack)), wanted = h; /* stops and pulses make it shorter */
-  if (parts <= EQUAL || d->rehearsal->equal) h = room / fmax(parts, 1);
-  trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h, trm_lost_by_middle(s, step->tolerance));
-  h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
-  trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
-  d->tools.path.count = 0;
-  trm_Status status = trm_dynamic_fixed_step(s, &options, report);
-  if (status != TRM_OK) return status;
-  d->spent += pow(h / size, d->order) * h / (s->analysis->until - s->start_time);
-  s->state->history->step = wanted;
-  trm_dynamic_note_step(s, h);
-  return TRM_OK;
 }
 
 /* ---- a rehearsal ---- */
@@ -458,7 +420,7 @@ static trm_Status scale_profile(trm_Simulation *s, const Kept *saved, double fir
 }
 
 /* of the tolerances of steps from one rehearsal to the next, where these are controlled one by one */
-static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : 100; }
+static double ratio_of(double order) { return order <= 2 ? 10 : order <= 4 ? 30 : order <= 6 ? 100 : 30; }
 
 /* What the run takes. */
 typedef struct Found {
@@ -497,13 +459,16 @@ static double error_with_pulses(trm_Rehearsal *r, double before, double ratio, d
   return error;
 }
 
+static const double as_fine = 1.5; /* of the tolerance of the run: a rehearsal is taken to have it */
+
 /* With steps that are controlled one by one to a tolerance. found->share is 0 where that leads nowhere. */
 static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Dynamics *d = s->dynamics;
   double tolerance = s->analysis->step.tolerance, ratio = ratio_of(saved->dynamics.order), p = saved->dynamics.order;
   double target = aim_one_by_one * tolerance, lowest = tolerance * pow(10, -p);
   bool rates = takes_rates(&saved->dynamics);
-  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 ? 1 : ratio), .share = 2};
+  /* rates: rehearsals are as dear as the run, and errors fall with their tolerances as they should in coarse ones */
+  Rung rung = {.tolerance = tolerance * ratio * ratio * (p > 2 && !rates ? 1 : ratio), .share = 2};
   double last = INFINITY;
   double before = 0, apart = 0; /* error of the rung before, and how far it was from its own */
   int hopeless = 0;
@@ -521,11 +486,12 @@ static trm_Status scale_tolerance(trm_Simulation *s, const Kept *saved, Found *f
       continue;
     }
     d->rehearsal->lost = 0;
-    bool pulses = d->rehearsal->pulses;
+    bool pulses = d->rehearsal->pulses || d->edges; /* between edges of formulas steps are as few */
     double fell = p <= 2 && k > 1 && rung.apart > 0 ? apart / rung.apart : 0;
     double error = pulses ? error_with_pulses(d->rehearsal, before, ratio, fell) : rung.error;
     before = error, apart = rung.apart;
     if (error > 2 * ratio * target || (pulses && k == 1)) continue;
+    if (d->rehearsal->hops && rung.tolerance > as_fine * tolerance) continue;
     double more = target / fmax(error, trm_not_zero);
     if (pulses) more = fmin(1, more); /* a looser one might not see them as well */
     /* high orders make accuracy cheap: no looser than single steps were */
@@ -549,9 +515,29 @@ static void spread_checkpoints(trm_Simulation *s) {
     r->times[r->count++] = i == PARTS ? end : s->start_time + (end - s->start_time) * i / PARTS;
 }
 
+static const double grown = 10; /* growth of perturbations up to which the tolerance is promised */
+/* The tolerance of the rehearsal that schemes of rates have for the neighbour alone, whatever they are asked for: how
+   perturbations grow is no finer question with finer steps, but where contacts stick. */
+static const double for_neighbour = 0.1;
+
+/* For the neighbour alone, of schemes of rates. In coarse steps a contact may stick in one of two motions and slip in
+   the other, however close they are: where perturbations seem to grow, finer steps confirm it, or do not. */
+static trm_Status rehearse_neighbour(trm_Simulation *s, const Kept *saved, double first) {
+  static const double finer = 0.03;
+  trm_Rehearsal *r = s->dynamics->rehearsal;
+  bool whole;
+  if (!r->grips) return first_rehearsal(s, saved, for_neighbour, &whole);
+  trm_Status status = first_rehearsal(s, saved, first, &whole);
+  double growth = r->growth;
+  if (status != TRM_OK || !(growth > grown) || r->broken_off) return status;
+  status = first_rehearsal(s, saved, finer * first, &whole);
+  r->growth = fmin(growth, r->growth);
+  return status;
+}
+
 static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, double first, Found *found) {
-  bool whole, rates = takes_rates(&saved->dynamics);
-  trm_Status status = rates ? first_rehearsal(s, saved, first, &whole) : TRM_OK; /* for the neighbour */
+  bool rates = takes_rates(&saved->dynamics);
+  trm_Status status = rates ? rehearse_neighbour(s, saved, first) : TRM_OK;
   if (status != TRM_OK) return status;
   spread_checkpoints(s);
   status = scale_tolerance(s, saved, found);
@@ -559,74 +545,80 @@ static trm_Status rehearse_one_by_one(trm_Simulation *s, const Kept *saved, doub
   return status;
 }
 
-static const double grown = 10;           /* growth of perturbations up to which the tolerance is promised */
 static const double well_followed = 0.01; /* apart: rehearsals whose steps are short enough for a neighbour */
 static const double aim_equal = 0.5;      /* of the tolerance, with equal steps and orders that are irregular */
 
-/* The error of the last rung of equal steps, each half as long as those before: of the order q that the last two
-   differences show, 1 to 2 where contacts turn within steps; but no smaller than the difference before that would let
-   it be at order 2. Sets r->order, and the errors at the checkpoints accordingly. */
-static double error_of_equal(trm_Rehearsal *r, const Rung rungs[2]) {
-  double ratio = rungs[0].apart / fmax(rungs[1].apart, trm_not_zero), largest = rungs[1].error;
-  r->order = rungs[0].apart > 0 ? fmin(2, fmax(1, log2(fmax(ratio, 1)))) : 1;
-  double error = fmax(rungs[1].apart / (pow(2, r->order) - 1), rungs[0].apart / 12);
+/* From one rung of equal steps to the next. Where a contact turns round within a step the error goes by how long after
+   that the step ends: halves of it, one of which ends there too, would be wrong by the same in every second case, and
+   agree. */
+static const double finer_equal = 1.7;
+/* Two rungs may agree by chance: what the last one may be wrong by follows from those before it too, at this times what
+   order 2 makes of them. Of 246 runs of motions that stick and slip (test_stick_slip) the worst then is off by 2
+   tolerances; by the last two halves alone two were beyond 3. */
+static const double by_chance = 2;
+
+/* The error of the last rung of equal steps: of the order q that the last two differences show, 1 to 2 where contacts
+   turn within steps; but no smaller than the difference before that would let it be at order 2. Sets r->order, and the
+   errors at the checkpoints accordingly. Returns what the run's steps go by. */
+static double error_of_equal(trm_Rehearsal *r, const Rung rungs[3]) {
+  double ratio = rungs[1].apart / fmax(rungs[2].apart, trm_not_zero), largest = rungs[2].error;
+  double square = finer_equal * finer_equal, before = rungs[1].apart / (square * (square - 1)),
+         earlier = rungs[0].apart / (square * square * (square - 1));
+  r->order = rungs[1].apart > 0 ? fmin(2, fmax(1, log(fmax(ratio, 1)) / log(finer_equal))) : 1;
+  double error = fmax(rungs[2].apart / (pow(finer_equal, r->order) - 1), before);
   for (int i = 0; i < r->count && largest > 0; i++) r->errors[i] *= error / largest;
-  return error;
+  return fmax(error, by_chance * fmax(before, earlier));
 }
 
-/* 1/omega of the contact that swings fastest, s */
-static double shortest_swing(const trm_Simulation *s) {
-  double shortest = INFINITY;
-  for (int j = 0; j < s->model->joint_count; j++)
-    for (int c = 0; c < s->system->layout->joints[j].kind->coordinate_count; c++)
-      TRM_EACH_LAW(law, &s->system->layout->joints[j].laws[c])
-  if (law->kind->swing) shortest = fmin(shortest, law->kind->swing(law->data));
-  return shortest;
+/* of how far the two before were apart: finer steps do not help */
+static const double no_closer = 0.8;
+/* of the target: two rungs that are so close are not so by chance */
+static const double surely = 0.01;
+
+/* Is it known how perturbations grow, from a rung with a neighbour? Growth is the least of two rungs where it seems to
+   be more than what the tolerance is promised for. *seemed: that of the rung before, 0: none. */
+static bool growth_is_known(trm_Rehearsal *r, const Rung *rung, double *seemed) {
+  if (!rung->both) return false;
+  if (!(rung->apart < well_followed)) return r->growth = 0, false;
+  if (*seemed > 0) return r->growth = fmin(*seemed, r->growth), true;
+  *seemed = r->growth;
+  return !(r->growth > grown);
 }
 
-/* The longest of equal steps. What a contact that swings leaves in much longer ones than it swings dies out slowly, by
-   4/(omega h) of itself in each; in very much longer ones it is as good as rigid. */
-static double longest_equal(const trm_Simulation *s) {
-  enum { FIRST = 64, MANY = 4096 };
-  static const double swings = 30; /* a tenth is lost of it in each step */
-  const trm_StepDef *step = &s->analysis->step;
-  double duration = s->analysis->until - s->start_time;
-  double size = fmax(duration / MANY, fmin(duration / FIRST, swings * shortest_swing(s)));
-  return trm_given_step(step, offsetof(trm_StepDef, largest)) ? fmin(size, step->largest) : size;
-}
-
-/* With equal steps, halved until two rehearsals are so close that the run would be the next. */
-static trm_Status halve_steps(trm_Simulation *s, const Kept *saved, Found *found) {
+/* With equal steps, made finer until two rehearsals are so close that the run would be the next, or the one before. */
+static trm_Status refine_equal(trm_Simulation *s, const Kept *saved, Found *found) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
   enum { MOST = 1 << 18, FEW = 1 << 12 }; /* steps; few: where perturbations grow, and nothing is promised */
-  enum {
-    STUCK = 4
-  }; /* rehearsals that do not come to the end, each with half the steps: something else is in the way */
-  double all = (s->analysis->until - s->start_time) / longest_equal(s),
+  enum { PATIENCE = 6 }; /* rehearsals that come no closer: where errors go by chance three say nothing */
+  enum { STUCK = 4 }; /* rehearsals that do not come to the end, each with finer steps: something else is in the way */
+  double all = (s->analysis->until - s->start_time) / trm_longest_equal(s),
          target = aim_equal * s->analysis->step.tolerance;
-  Rung rungs[2] = {{0}};
+  Rung rungs[3] = {{0}};
   int hopeless = 0, stuck = 0;
   bool known = false;
+  double seemed = 0;
   spread_checkpoints(s);
-  trm_profile_flat(&r->profile, s->start_time, s->analysis->until, longest_equal(s));
+  trm_profile_flat(&r->profile, s->start_time, s->analysis->until, trm_longest_equal(s));
   r->equal = true;
-  for (double parts = 1; (parts <= 2 || all * parts <= (r->growth > grown ? FEW : MOST)) && hopeless < HOPELESS;
-       parts *= 2) {
-    rungs[0] = rungs[1];
-    rungs[1] = (Rung){.tolerance = s->analysis->step.tolerance, .scale = 1 / parts};
-    rungs[1].both = !known && rungs[0].whole;
-    trm_Status status = climb(s, saved, &rungs[1]);
+  for (double parts = 1;
+       (parts <= 2 || all * parts <= (known && r->growth > grown ? FEW : MOST)) && hopeless < PATIENCE;
+       parts *= finer_equal) {
+    rungs[0] = rungs[1], rungs[1] = rungs[2];
+    rungs[2] = (Rung){.tolerance = s->analysis->step.tolerance, .scale = 1 / parts};
+    rungs[2].both = !known && rungs[1].whole;
+    trm_Status status = climb(s, saved, &rungs[2]);
     if (status != TRM_OK || r->broken_off) return status;
-    known = known || (rungs[1].both && rungs[1].apart < well_followed);
-    if (!known) r->growth = 0;
-    if (!rungs[0].whole || !rungs[1].whole) rungs[1].apart = 0;
-    stuck = rungs[1].whole ? 0 : stuck + 1;
+    if (!rungs[1].whole || !rungs[2].whole) rungs[2].apart = 0;
+    known = known || growth_is_known(r, &rungs[2], &seemed);
+    stuck = rungs[2].whole ? 0 : stuck + 1;
     if (stuck == STUCK) break;
-    if (rungs[1].apart == 0) continue;
-    hopeless = rungs[0].apart > 0 && rungs[1].apart > 0.7 * rungs[0].apart ? hopeless + 1 : 0;
+    if (rungs[2].apart == 0) continue;
+    hopeless = rungs[1].apart > 0 && rungs[2].apart > no_closer * rungs[1].apart ? hopeless + 1 : 0;
     double error = error_of_equal(r, rungs), shorter = pow(fmax(error / target, 1), 1 / r->order);
-    r->lost = error > target ? rungs[1].apart : 0;
-    found->scale = rungs[1].scale / fmin(shorter, 2);
+    r->lost = error > target ? rungs[2].apart : 0;
+    found->scale = rungs[2].scale / fmin(shorter, 2);
+    if (rungs[2].apart + error <= target) found->scale = rungs[1].scale;   /* those very steps were looked at */
+    if (rungs[1].apart == 0 && rungs[2].apart > surely * target) continue; /* two may agree by chance */
     if (shorter <= 2 && known) return r->lost = 0, TRM_OK;
   }
   if (found->scale == 0) give_up(s, found);
@@ -663,7 +655,7 @@ static trm_Status rehearse(trm_Simulation *s, const Kept *saved, Found *run, boo
   bool found = false;
   double first = fmin(saved->dynamics.order <= 2 ? 1 : 0.1, (saved->dynamics.order <= 2 ? 1e3 : 1e4) * run->tolerance);
   trm_Status status = TRM_OK;
-  if (trm_wants_equal_steps(s)) return halve_steps(s, saved, run);
+  if (trm_wants_equal_steps(s)) return refine_equal(s, saved, run);
   if (takes_rates(&saved->dynamics) || trm_motion_meets_moments(s)) return rehearse_one_by_one(s, saved, first, run);
   for (int attempt = 0; attempt < 3 && !whole && status == TRM_OK; attempt++) {
     if (attempt > 0) first /= 30;

@@ -58,6 +58,7 @@ typedef struct trm_Rehearsal {
   bool pulses;                    /* of such functions: high orders count what they leave of velocities in every step */
   bool ended;                     /* one of them did */
   trm_ErrorUnknown unknown;       /* nothing was found */
+  bool hops;                      /* it went over singular positions, whose errors do not fall with those of steps */
   bool grips;                     /* contacts may stick */
   bool equal;                     /* steps are equal, whatever the motion meets */
   trm_Status broken_off;          /* TRM_CANCELLED by them, or TRM_NO_MEMORY; else TRM_OK */
@@ -72,6 +73,11 @@ typedef struct trm_Rehearsal {
 trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *simulation);
 /* Are its steps to be equal, because errors of single ones do not tell what the motion meets? */
 bool trm_wants_equal_steps(const trm_Simulation *simulation);
+/* s: the longest that these are begun with. */
+double trm_longest_equal(const trm_Simulation *simulation);
+/* The error of a run with them: as it is estimated from rehearsals alone, how far it is from the last of them, and of
+   how much the errors of its steps are of those of that. */
+double trm_error_of_equal_run(double error, double apart, double ratio);
 /* May a contact of a joint stick? */
 bool trm_motion_sticks(const trm_Simulation *simulation);
 /* Does the motion meet what comes at a moment of its own: stops, limits of forces, sticking, ends of tracks, pieces of
@@ -92,6 +98,9 @@ bool trm_is_instant(const trm_Simulation *simulation, double from, double to, do
 /* What a step that is controlled by its error may take of `room`, so that rehearsals differ also where checkpoints make
    the steps. */
 double trm_rehearsal_room(const trm_Simulation *simulation, double room);
+/* In how many steps the last one of h is to be taken instead, since it ends where a formula jumps: rehearsals whose
+   steps between two such places were the same would agree, whatever they are wrong by. */
+double trm_rehearsal_parts(const trm_Simulation *simulation, double h);
 /* One step of the rehearsals' profile, at most `room` long. > 0: it failed. */
 trm_Status trm_profiled_step(trm_Simulation *simulation, double room, trm_StepReport *report);
 /* What rehearsals found, written or read (run_state.h). */

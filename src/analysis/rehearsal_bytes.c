@@ -25,7 +25,7 @@ void trm_rehearsal_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   double *numbers[] = {&d->spent, &d->step_tolerance, &d->step_scale, &d->step_share};
   trm_bytes_bool(bytes, &there);
   trm_bytes_bool(bytes, &d->rehearsed);
-  trm_bytes_int(bytes, &d->order, 2, 6);
+  trm_bytes_int(bytes, &d->order, 2, 8);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
   if (there != (d->rehearsal != NULL)) trm_bytes_refuse(bytes, "the steps are of another kind");
   if (bytes->reading && !there && d->step_scale != 0) trm_bytes_refuse(bytes, "steps are planned by nothing");

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/beyond.h"
+#include "analysis/brief.h"
 #include "analysis/dense.h"
 #include "analysis/events.h"
 #include "analysis/rehearsal.h"
@@ -22,11 +23,13 @@
    written in events.c and statistics.c. */
 
 /* Not in the state of trm_Dynamics: made anew from Model, Layout and analysis `over_count`, `over`, `order`, `rho`,
-   `tools`, `steppers`, `passing`, `coarse`; filled by a step before it reads them `place`, `at_place`; written by
+   `tools`, `steppers`, `passing`, `coarse`, `edges`; filled by a step before it reads them `place`, `edge`, `leap`,
+   `at_place`, `at_edge`; written by
    rehearsal.c `rehearsal`, `rehearsed`, `spent`, `step_tolerance`, `step_scale`, `step_share`; of the clock alone
    `cost`, `guessed`, `timed_until`, `clock_reading`; of rehearsals alone, which are over when a state is saved,
    `rehearsing`, `last_size`, `right_size`; through the stepper that counts `turns`; by trm_rounds_bytes `rounds`; by
-   trm_beyond_bytes `ways`; by trm_dense_bytes `dense`; between steps nothing is in `round_start`. */
+   trm_beyond_bytes `ways`; by trm_brief_bytes `brief`; by trm_dense_bytes `dense`; between steps nothing is in
+   `round_start`. */
 
 /* ---- the sections ---- */
 
@@ -460,6 +463,7 @@ void trm_dynamic_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   if (trm_bytes_good(bytes) && own) trm_bytes_raw(bytes, own, sizeof *own * (size_t)s->model->node_count);
   trm_rounds_bytes(s, bytes);
   trm_beyond_bytes(s, bytes);
+  trm_brief_bytes(s, bytes);
   trm_bytes_check(bytes, d->functions.count, "the functions of time are others");
   for (int i = 0; i < d->functions.count; i++) trm_bytes_double(bytes, &d->functions.items[i].peak);
   trm_rehearsal_bytes(s, bytes);

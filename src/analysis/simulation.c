@@ -17,6 +17,7 @@
    meant where none is named */
 #define ANALYSIS(kind) extern const trm_AnalysisKind trm_##kind##_analysis;
 #include "analysis/analyses.def"
+#include "analysis/massless.h"
 #undef ANALYSIS
 #define ANALYSIS(kind) &trm_##kind##_analysis,
 const trm_AnalysisKind *const trm_analysis_kinds[] = {
@@ -239,6 +240,7 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
                                          : "redundant constraints, or inertia zero where the rotation is free");
     return TRM_INCONSISTENT_START;
   }
+  if (trm_blame_massless(s, diagnostics)) return TRM_INCONSISTENT_START;
   status = check_given_rates(s, diagnostics);
   if (status != TRM_OK) return status;
   if (s->system->layout->multiplier_count)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "analysis/beyond.h"
+#include "analysis/brief.h"
 #include "analysis/rehearsal.h"
 #include "analysis/rounds.h"
 #include "analysis/turns.h"
@@ -100,6 +101,7 @@ void trm_simulation_judge(trm_Simulation *s) {
   trm_turns_judge(s);
   trm_rounds_judge(s);
   trm_beyond_judge(s);
+  trm_brief_judge(s);
   judge_velocities(s);
   judge_error(s);
   judge_signals(s);

@@ -85,26 +85,29 @@ static bool make_frames(trm_Freeze *freeze, trm_BeamPlan *plan) {
 
 /* ---- positions that matter --------------------------------------------------------------------------------------- */
 
-typedef struct Marks {
-  double *at; /* relative span */
-  int count, room;
-} Marks;
+/* Of all beams: counted per beam, then listed beam by beam. */
+typedef struct Collector {
+  const trm_KeyIndex *beams;
+  int *next;  /* per beam: how many, or where its next one goes */
+  double *at; /* relative span; NULL: they are counted */
+} Collector;
 
-/* counts when there is no room yet */
-static void mark(Marks *marks, double xi) {
-  if (marks->at && marks->count < marks->room) marks->at[marks->count] = xi;
-  marks->count++;
+static void collect(Collector *all, const char *name, size_t length, double xi) {
+  int beam = trm_key_index_find(all->beams, name, length);
+  if (beam < 0) return;
+  if (all->at) all->at[all->next[beam]] = xi;
+  all->next[beam]++;
 }
 
-static void mark_reference(Marks *marks, const trm_Reference *reference, const char *beam) {
+static void collect_reference(Collector *all, const trm_Reference *reference) {
   size_t length;
   double xi;
-  if (!reference->name || trm_beam_point_name(reference->name, &length, &xi) != TRM_BEAM_POINT) return;
-  if (strlen(beam) == length && strncmp(reference->name, beam, length) == 0) mark(marks, xi);
+  if (reference->name && trm_beam_point_name(reference->name, &length, &xi) == TRM_BEAM_POINT)
+    collect(all, reference->name, length, xi);
 }
 
-/* every reference of the model to a point of the beam */
-static void mark_references(const trm_ModelDef *model, const char *beam, Marks *marks) {
+/* every reference of the model to a point of a beam */
+static void collect_references(Collector *all, const trm_ModelDef *model) {
   const trm_FieldTable *table = model->bound.table;
   for (int f = 0; f < table->field_count; f++) {
     if (table->fields[f].type != TRM_FIELD_ENTRIES) continue;
@@ -113,56 +116,76 @@ static void mark_references(const trm_ModelDef *model, const char *beam, Marks *
       for (int k = 0; k < entries->items[i].table->field_count; k++) {
         const trm_Field *field = &entries->items[i].table->fields[k];
         const trm_Reference *reference = (const trm_Reference *)((const char *)entries->items[i].data + field->offset);
-        if (field->type == TRM_FIELD_REFERENCE || field->type == TRM_FIELD_PAIR)
-          mark_reference(marks, &reference[0], beam);
-        if (field->type == TRM_FIELD_PAIR) mark_reference(marks, &reference[1], beam);
+        if (field->type == TRM_FIELD_REFERENCE || field->type == TRM_FIELD_PAIR) collect_reference(all, &reference[0]);
+        if (field->type == TRM_FIELD_PAIR) collect_reference(all, &reference[1]);
       }
   }
 }
 
 /* ... and in formulas: boom@0.5.velocity.z, along the axes of boom.end */
-static void mark_name(const char *name, size_t name_length, const char *beam, Marks *marks) {
+static void collect_name(Collector *all, const char *name, size_t name_length) {
   char alone[2 * TRM_POINT_SIZE];
   size_t length;
   double xi;
   if (name_length >= sizeof alone) return;
   memcpy(alone, name, name_length);
   alone[name_length] = 0;
-  if (trm_beam_point_in(alone, &length, &xi) && strlen(beam) == strcspn(alone, ".@") &&
-      strncmp(alone, beam, strlen(beam)) == 0)
-    mark(marks, xi);
+  if (trm_beam_point_in(alone, &length, &xi)) collect(all, alone, strcspn(alone, ".@"), xi);
 }
 
-static void mark_names(const trm_FoundNames *names, const char *beam, Marks *marks) {
+static void collect_names(Collector *all, const trm_FoundNames *names) {
   for (int i = 0; i < names->count; i++) {
     size_t length;
     const char *name = names->items[i].name, *frame = trm_expression_name_frame(name, &length);
-    mark_name(name, length, beam, marks);
-    if (frame) mark_name(frame, strlen(frame), beam, marks);
+    collect_name(all, name, length);
+    if (frame) collect_name(all, frame, strlen(frame));
   }
 }
 
-static void mark_all(const trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *marks) {
-  const trm_Stations *section = &plan->def->section;
-  marks->count = 0;
-  mark_references(&freeze->def, plan->entry->name, marks);
-  mark_names(&freeze->def.named, plan->entry->name, marks);
-  mark_names(&freeze->def.shown, plan->entry->name, marks);
-  for (int i = 1; i < section->count; i++)
-    if (section->at[i] == section->at[i - 1]) mark(marks, section->at[i]);
+static void collect_all(Collector *all, const trm_ModelDef *model) {
+  collect_references(all, model);
+  collect_names(all, &model->named);
+  collect_names(all, &model->shown);
 }
+
+bool trm_beam_marks_find(trm_Freeze *freeze, trm_BeamMarks *out) {
+  int count = freeze->def.beams.count, sum = 0;
+  int *first = TRM_ARENA_NEW(freeze->arena, int, count + 1), *next = TRM_ARENA_NEW(freeze->arena, int, count + 1);
+  Collector all = {&freeze->beam_names, next, NULL};
+  if (!first || !next) return false;
+  collect_all(&all, &freeze->def);
+  for (int b = 0; b <= count; b++) {
+    int own = b < count ? next[b] : 0;
+    first[b] = next[b] = sum;
+    sum += own;
+  }
+  all.at = TRM_ARENA_NEW(freeze->arena, double, sum + 1);
+  if (!all.at) return false;
+  collect_all(&all, &freeze->def);
+  *out = (trm_BeamMarks){first, all.at};
+  return true;
+}
+
+/* Those of one beam, in their order. */
+typedef struct Marks {
+  double *at; /* relative span */
+  int count;
+} Marks;
 
 static int compare_numbers(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
 
-static bool find_marks(trm_Freeze *freeze, const trm_BeamPlan *plan, Marks *marks) {
-  mark_all(freeze, plan, marks);
-  marks->room = marks->count;
-  marks->at = TRM_ARENA_NEW(freeze->arena, double, marks->room + 1);
+static bool find_marks(trm_Freeze *freeze, const trm_BeamPlan *plan, const trm_BeamMarks *all, int beam, Marks *marks) {
+  const trm_Stations *section = &plan->def->section;
+  int named = all->first[beam + 1] - all->first[beam];
+  marks->count = 0;
+  marks->at = TRM_ARENA_NEW(freeze->arena, double, named + section->count + 1);
   if (!marks->at) return false;
-  mark_all(freeze, plan, marks);
+  for (int i = 0; i < named; i++) marks->at[marks->count++] = all->at[all->first[beam] + i];
+  for (int i = 1; i < section->count; i++)
+    if (section->at[i] == section->at[i - 1]) marks->at[marks->count++] = section->at[i];
   qsort(marks->at, (size_t)marks->count, sizeof(double), compare_numbers);
   return true;
 }
@@ -307,8 +330,9 @@ static bool lay_elements(trm_Freeze *freeze, trm_BeamPlan *plan, const Segment *
   return true;
 }
 
-bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan) {
+bool trm_beam_plan(trm_Freeze *freeze, int beam, const trm_BeamMarks *all, trm_BeamPlan *plan) {
   trm_Arena *arena = freeze->arena;
+  const trm_Entry *entry = &freeze->def.beams.items[beam];
   const char *reason = NULL;
   Marks marks = {0};
   *plan = (trm_BeamPlan){.entry = entry, .def = entry->data};
@@ -319,7 +343,7 @@ bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *pla
                        "beam \"%s\": the curve %s", entry->name, reason);
     return false;
   }
-  if (!make_frames(freeze, plan) || !find_marks(freeze, plan, &marks)) return false;
+  if (!make_frames(freeze, plan) || !find_marks(freeze, plan, all, beam, &marks)) return false;
   Segment *segments = find_segments(freeze, &plan->curve);
   return segments && count_elements(freeze, plan, segments) && lay_elements(freeze, plan, segments, &marks);
 }

@@ -16,9 +16,18 @@ typedef struct trm_BeamPlan {
   int first_node;       /* of the model; the beam has element_count * order + 1 */
 } trm_BeamPlan;
 
+/* Places that something refers to, as relative spans: of beam b those from first[b] to first[b + 1]. In the arena of
+   the model, of no use after freezing. */
+typedef struct trm_BeamMarks {
+  const int *first;
+  const double *at;
+} trm_BeamMarks;
+
+/* By the beams' names in freeze->beam_names; false: out of memory. */
+bool trm_beam_marks_find(trm_Freeze *freeze, trm_BeamMarks *marks);
 /* Curve, frames and elements of a beam; false after an error. An element ends at every corner of the curve, at every
    span position that something refers to, and where the section jumps; elements between are of equal length. */
-bool trm_beam_plan(trm_Freeze *freeze, const trm_Entry *entry, trm_BeamPlan *plan);
+bool trm_beam_plan(trm_Freeze *freeze, int beam, const trm_BeamMarks *marks, trm_BeamPlan *plan);
 
 /* The curve of a definition; false with a reason as in math/curve.h. */
 bool trm_make_curve(trm_Arena *arena, const trm_CurveDef *def, trm_Curve *curve, const char **reason);

@@ -97,17 +97,29 @@ static bool allowed(const char *const *kinds, const char *what) {
   return false;
 }
 
-/* The first of the things with this name, or NULL. */
-static const Named *find_name(const Names *names, const char *name) {
+/* as strcmp, of a name that ends after so many characters of a text */
+static int compare_start(const char *name, const char *text, size_t length) {
+  int order = strncmp(name, text, length);
+  return order != 0 ? order : name[length] != 0;
+}
+
+/* The place of the first name that is not before this one. */
+static int first_name(const Names *names, const char *text, size_t length) {
   int low = 0, high = names->count;
   while (low < high) {
     int middle = (low + high) / 2;
-    if (strcmp(names->items[middle].entry->name, name) < 0)
+    if (compare_start(names->items[middle].entry->name, text, length) < 0)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < names->count && strcmp(names->items[low].entry->name, name) == 0 ? &names->items[low] : NULL;
+  return low;
+}
+
+/* The first of the things with this name, or NULL. */
+static const Named *find_name(const Names *names, const char *name) {
+  int at = first_name(names, name, strlen(name));
+  return at < names->count && strcmp(names->items[at].entry->name, name) == 0 ? &names->items[at] : NULL;
 }
 
 /* "body, marker or joint": what has a name of the user's, so not the ground */
@@ -154,11 +166,10 @@ static void unknown_name(Names *names, const trm_Path *path, const trm_Reference
 
 /* The beam of a name like boom.end, or NULL. */
 static const Named *find_beam(const Names *names, const char *name, size_t length) {
-  for (int i = 0; i < names->count; i++) {
+  for (int i = first_name(names, name, length); i < names->count; i++) {
     const Named *named = &names->items[i];
-    if (strcmp(named->what, "beam") == 0 && strlen(named->entry->name) == length &&
-        strncmp(named->entry->name, name, length) == 0)
-      return named;
+    if (compare_start(named->entry->name, name, length) != 0) return NULL;
+    if (strcmp(named->what, "beam") == 0) return named;
   }
   return NULL;
 }

@@ -205,7 +205,7 @@ void trm_describe_schemes(trm_Manual *manual, int level) {
                 "the customary scheme, for comparison: damps fast vibrations, energy to its order only; order 2");
   trm_page_item(page, "index-1",
                 "accelerations and multipliers at an instant from [M B^T; B 0], integrated by an explicit method of "
-                "order 4 or 6, then projected onto the constraints: the most accurate for smooth motions at tight "
+                "order 4, 6 or 8, then projected onto the constraints: the most accurate for smooth motions at tight "
                 "tolerances; not for stiff models");
   trm_page_end(page);
   trm_page_paragraph(

@@ -12,6 +12,7 @@
 #include "build/tables_look.h"
 #include "element/beam_blocks.h"
 #include "element/irreversible.h"
+#include "element/law.h"
 #include "element/signal.h"
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
@@ -230,6 +231,7 @@ static void freeze_springs(trm_Freeze *freeze) {
     springs[s].free_length =
         trm_given(def, offsetof(trm_SpringDamperDef, free_length)) ? def->free_length : trm_norm(between);
     springs[s].force = trm_given(def, offsetof(trm_SpringDamperDef, force)) ? &def->force : NULL;
+    springs[s].potential = springs[s].force ? model->forces.potential_count++ : -1;
   }
   model->forces.springs = springs;
 }
@@ -354,7 +356,7 @@ static const char *scheme_names(trm_Freeze *freeze, bool (*holds)(const trm_Sche
 }
 
 static void check_order(trm_Freeze *freeze, const trm_AnalysisDef *analysis, const trm_Scheme *scheme) {
-  if (offers(scheme, analysis->order)) return;
+  if (offers(scheme, analysis->order) || analysis->order == scheme->automatic_order) return;
   const char *orders = trm_arena_text(freeze->arena, "%d", scheme->orders[0]);
   for (int i = 1; orders && scheme->orders[i]; i++)
     orders = trm_arena_text(freeze->arena, "%s%s%d", orders, scheme->orders[i + 1] ? ", " : " and ", scheme->orders[i]);
@@ -456,16 +458,31 @@ static void choose_scheme(trm_Freeze *freeze, trm_AnalysisDef *analysis) {
                      freeze->model->beams[0].name);
 }
 
+static bool has_stops(const trm_Model *model) {
+  for (int j = 0; j < model->joint_count; j++)
+    for (int c = 0; c < model->joints[j].kind->coordinate_count; c++)
+      if (trm_laws_set_in(&model->joints[j].laws[c])) return true;
+  return false;
+}
+
+/* Steps of order 8 are twice as long as those of order 6: too long for what is remembered at their ends, which delays
+   look up between them; vibrations of beams and the places of stops make the steps, whatever their order. */
+static bool takes_long_steps(const trm_Model *model) {
+  return model->beam_count == 0 && !model->forces.signals.delayed && !has_stops(model);
+}
+
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may
    run backwards, and where no beam's fast vibrations would be run backwards too. */
 static void choose_order(const trm_Freeze *freeze, trm_AnalysisDef *analysis) {
   const trm_Scheme *scheme = trm_schemes[analysis->scheme];
+  const trm_Model *model = freeze->model;
   int highest = 0;
   while (scheme->orders[highest + 1]) highest++;
   bool forwards = scheme->equations == TRM_EQUATIONS_RATES, free_choice = !(analysis->step.size > 0);
   if (trm_given(analysis, offsetof(trm_AnalysisDef, order))) return;
-  if (forwards || (free_choice && freeze->model->beam_count == 0 && !trm_model_irreversible(freeze->model).owner))
+  if (forwards || (free_choice && model->beam_count == 0 && !trm_model_irreversible(model).owner))
     analysis->order = scheme->orders[highest];
+  if (scheme->automatic_order > 0 && free_choice && takes_long_steps(model)) analysis->order = scheme->automatic_order;
 }
 
 static void freeze_analyses(trm_Freeze *freeze) {

@@ -34,10 +34,14 @@ static const trm_Section *find_section(const trm_Model *model, const char *name)
 
 int trm_freeze_plan_beams(trm_Freeze *freeze) {
   int count = freeze->def.beams.count, nodes = 0, next = freeze->def.bodies.count + 1;
+  trm_BeamMarks marks;
   freeze->plans = TRM_ARENA_NEW(freeze->arena, trm_BeamPlan, count);
+  for (int b = 0; b < count; b++)
+    if (trm_key_index_set(freeze->arena, &freeze->beam_names, freeze->def.beams.items[b].name, b) != TRM_OK) return 0;
+  if (!trm_beam_marks_find(freeze, &marks)) return 0;
   for (int b = 0; freeze->plans && b < count; b++) {
     trm_BeamPlan *plan = &freeze->plans[b];
-    if (!trm_beam_plan(freeze, &freeze->def.beams.items[b], plan)) continue;
+    if (!trm_beam_plan(freeze, b, &marks, plan)) continue;
     plan->first_node = next + nodes;
     nodes += plan->element_count * plan->def->order + 1;
     freeze->model->mesh.element_count += plan->element_count;
@@ -311,16 +315,13 @@ bool trm_freeze_beam_point(const trm_Freeze *freeze, const char *name, int *beam
   size_t length;
   double xi;
   if (trm_beam_point_name(name, &length, &xi) != TRM_BEAM_POINT) return false;
-  for (int b = 0; b < freeze->model->beam_count; b++) {
-    const trm_Beam *candidate = &freeze->beams[b];
-    if (strlen(candidate->name) != length || strncmp(candidate->name, name, length) != 0) continue;
-    *beam = b, *node = 0;
-    for (int i = 0; i < candidate->node_count; i += candidate->order) /* where elements meet */
-      if (fabs(candidate->spans[i] - xi * candidate->length) < fabs(candidate->spans[*node] - xi * candidate->length))
-        *node = i;
-    return true;
-  }
-  return false;
+  int b = trm_key_index_find(&freeze->beam_names, name, length);
+  if (b < 0 || b >= freeze->model->beam_count) return false;
+  const trm_Beam *found = &freeze->beams[b];
+  *beam = b, *node = 0;
+  for (int i = 0; i < found->node_count; i += found->order) /* where elements meet */
+    if (fabs(found->spans[i] - xi * found->length) < fabs(found->spans[*node] - xi * found->length)) *node = i;
+  return true;
 }
 
 void trm_freeze_beam_output(trm_Freeze *freeze, const trm_OutputDef *def, trm_Output *output) {
@@ -335,12 +336,6 @@ void trm_freeze_beam_output(trm_Freeze *freeze, const trm_OutputDef *def, trm_Ou
 }
 
 /* ---- loads per length, initial motion ---------------------------------------------------------------------------- */
-
-static int find_beam(const trm_Freeze *freeze, const char *name) {
-  for (int b = 0; b < freeze->model->beam_count; b++)
-    if (strcmp(freeze->beams[b].name, name) == 0) return b;
-  return -1;
-}
 
 bool trm_load_per_length(const trm_LoadDef *def) {
   return trm_given(def, offsetof(trm_LoadDef, force_per_length)) ||
@@ -359,7 +354,7 @@ void trm_freeze_beam_loads(trm_Freeze *freeze) {
     if (!trm_load_per_length(def)) continue;
     loads[model->mesh.load_count++] = (trm_BeamLoad){.name = entries->items[l].name,
                                                      .place = entries->items[l].place,
-                                                     .beam = find_beam(freeze, def->on.name),
+                                                     .beam = trm_key_index_get(&freeze->beam_names, def->on.name),
                                                      .follower = def->frame == 1,
                                                      .force = given_force ? def->force_per_length : NULL,
                                                      .moment = given_moment ? def->moment_per_length : NULL};

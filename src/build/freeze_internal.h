@@ -27,6 +27,7 @@ typedef struct trm_Freeze {
   trm_Arena scratch;   /* what only the freeze needs */
   trm_Sharing sharing; /* of the plain motion: what is held, for messages; in scratch */
   trm_KeyIndex names;  /* of bodies, then markers, then joints: their numbers in a row */
+  trm_KeyIndex beam_names;
   bool failed;
 } trm_Freeze;
 

@@ -518,6 +518,12 @@ static bool row_moves_in_plane(const trm_ModelJoint *joint, const trm_Row *row) 
   return false;
 }
 
+static void count_law(trm_Model *model, trm_Law *law) {
+  bool formula = law->kind->of_coordinate && law->kind->of_coordinate(law->data);
+  law->state = model->on_joints.law_state_count, law->potential = formula ? model->forces.potential_count++ : -1;
+  model->on_joints.law_state_count += law->kind->state_count;
+}
+
 static void count_joint(trm_Model *model, trm_ModelJoint *joint) {
   for (int r = 0; model->space.planar && r < joint->kind->row_count; r++)
     if (!row_moves_in_plane(joint, &joint->kind->rows[r])) joint->idle_rows |= 1u << r;
@@ -525,8 +531,7 @@ static void count_joint(trm_Model *model, trm_ModelJoint *joint) {
   model->coordinate_count += joint->kind->coordinate_count;
   for (int c = 0; c < joint->kind->coordinate_count; c++) {
     const trm_Laws *laws = &joint->laws[c];
-    for (int i = 0; i < laws->count; model->on_joints.law_state_count += laws->items[i++].kind->state_count)
-      laws->items[i].state = model->on_joints.law_state_count;
+    for (int i = 0; i < laws->count; i++) count_law(model, &laws->items[i]);
   }
 }
 

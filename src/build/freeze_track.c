@@ -19,9 +19,7 @@ typedef struct Maker {
 } Maker;
 
 static int find_beam(const trm_Freeze *freeze, const char *name) {
-  for (int b = 0; b < freeze->model->beam_count; b++)
-    if (strcmp(freeze->beams[b].name, name) == 0) return b;
-  return -1;
+  return trm_key_index_get(&freeze->beam_names, name);
 }
 
 static bool rotates(const trm_JointKind *kind) { return trm_joint_needs_triad(kind, 1); }

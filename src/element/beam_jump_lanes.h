@@ -155,9 +155,19 @@ static void finish_tangents(const LaneJumpWork *work, const LaneMass *mass, cons
   }
 }
 
-/* tangents: by f of both stages, by y of both; NULL: none */
+/* A row of both tangents of a stage. */
+static void write_row(const Group *group, const V *by_f, const V *by_y, int row, trm_JumpLocal *out) {
+  int n = 6 * NODES_OF(group);
+  double *to[WIDTH] = {NULL};
+  for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++) to[l] = out[i].tangent + 2 * n * row;
+  untangle(group, by_f, n, to);
+  for (int l = 0; l < WIDTH; l++) to[l] = to[l] ? to[l] + n : NULL;
+  untangle(group, by_y, n, to);
+}
+
+/* tangents: by f of both stages, by y of both; NULL: none. In a plane their other rows are 0. */
 static void write_stages(const Group *group, V residual[2][MOST], V *const tangents[4], const Yardsticks *yardsticks,
-                         trm_JumpLocal *out) {
+                         bool planar, trm_JumpLocal *out) {
   int n = 6 * NODES_OF(group);
   double *to[WIDTH] = {NULL};
   for (int stage = 0; stage < 2; stage++) {
@@ -167,11 +177,10 @@ static void write_stages(const Group *group, V residual[2][MOST], V *const tange
     }
     untangle(group, residual[stage], n, to);
     for (int r = 0; tangents[0] && r < n; r++) {
-      for (int i = 0, l = group->asked.first; i < group->asked.count; i++, l++)
-        to[l] = out[i].tangent + 2 * n * (n * stage + r);
-      untangle(group, tangents[stage] + n * r, n, to);
-      for (int l = 0; l < WIDTH; l++) to[l] = to[l] ? to[l] + n : NULL;
-      untangle(group, tangents[2 + stage] + n * r, n, to);
+      if (!planar || in_plane(r))
+        write_row(group, tangents[stage] + n * r, tangents[2 + stage] + n * r, n * stage + r, out);
+      for (int i = 0; planar && !in_plane(r) && i < group->asked.count; i++)
+        memset(out[i].tangent + 2 * n * (n * stage + r), 0, sizeof(double) * 2 * (size_t)n);
     }
   }
 }
@@ -225,7 +234,7 @@ static void jump_group(const trm_Model *model, const trm_Pair *pair, const trm_J
   for (int stage = 0; stage < 2; stage++) lane_project(&work.nodes.m, &sums[stage].t, residual[stage]);
   if (sums[0].tangent) finish_tangents(&work, &mass, &factors, sums, tangent[3]);
   V *tangents[4] = {sums[0].tangent, sums[1].tangent, sums[2].tangent, tangent[3]};
-  write_stages(&group, residual, tangents, &sums[0].yardsticks, out);
+  write_stages(&group, residual, tangents, &sums[0].yardsticks, false, out);
 }
 
 static inline void write_jump_energies(trm_LaneRange asked, V done, V lost, trm_JumpLocal *out) {

@@ -231,6 +231,11 @@ static void plane_jump_inertia(const Group *group, const trm_Pair *pair, const P
       }
 }
 
+static void clear_plane(V *tangent, int n) {
+  for (int r = 0; r < n; r++)
+    if (in_plane(r)) memset(tangent + n * r, 0, sizeof(V) * (size_t)n);
+}
+
 /* What is left of the tangents: what turns with the mean vectors, and inertia. By f the velocity of P after the jump
    turns too: of dP_f/h - v_P it is i P_f/h + omega P_f/2. */
 static void finish_plane_tangents(const Group *group, const PlaneJump *jump, const trm_Pair *pair,
@@ -247,21 +252,23 @@ static void finish_plane_tangents(const Group *group, const PlaneJump *jump, con
   for (int a = 0; a < count; a++)
     for (int k = 0; k < 2; k++) turned[a][k] += 0.5 * pair->h * jump->omega[a] * f->p[a][k];
   plane_masses(group, 1 / pair->h, &masses);
-  memset(spare, 0, sizeof(V) * (size_t)(n * n));
+  clear_plane(spare, n);
   plane_spread_coupling(count, &masses, m, (const V(*)[2])turned, spare);
-  for (int i = 0; i < n * n; i++) {
-    sums->tangent[0][i] += factors->inertia[0] * spare[i];
-    sums->tangent[1][i] += factors->inertia[1] * spare[i];
-  }
+  for (int r = 0; r < n; r++)
+    for (int i = n * r; in_plane(r) && i < n * r + n; i++) {
+      sums->tangent[0][i] += factors->inertia[0] * spare[i];
+      sums->tangent[1][i] += factors->inertia[1] * spare[i];
+    }
   plane_turned(count, m, turned);
   plane_masses(group, 1, &masses);
-  memset(spare, 0, sizeof(V) * (size_t)(n * n));
+  clear_plane(spare, n);
   plane_spread_coupling(count, &masses, m, (const V(*)[2])turned, spare);
-  for (int i = 0; i < n * n; i++) {
-    V k = by_y[i], mass = spare[i];
-    by_y[i] = factors->strain[0] * k - factors->inertia[0] * mass;
-    spare[i] = factors->strain[1] * k - factors->inertia[1] * mass;
-  }
+  for (int r = 0; r < n; r++)
+    for (int i = n * r; in_plane(r) && i < n * r + n; i++) {
+      V k = by_y[i], mass = spare[i];
+      by_y[i] = factors->strain[0] * k - factors->inertia[0] * mass;
+      spare[i] = factors->strain[1] * k - factors->inertia[1] * mass;
+    }
 }
 
 static void planar_jump_group(const trm_Model *model, const trm_Pair *pair, const trm_Jump *jump,
@@ -277,7 +284,7 @@ static void planar_jump_group(const trm_Model *model, const trm_Pair *pair, cons
   memset(sums.t, 0, sizeof sums.t);
   for (int k = 0; k < 3; k++) {
     sums.tangent[k] = jump->residual_only ? NULL : tangent[k];
-    if (sums.tangent[k]) memset(tangent[k], 0, sizeof(V) * (size_t)(n * n));
+    if (sums.tangent[k]) clear_plane(tangent[k], n);
   }
   if (jump->whole) {
     plane_inertia(&group, pair, &sums.t[0], &sums.yardsticks);
@@ -293,7 +300,7 @@ static void planar_jump_group(const trm_Model *model, const trm_Pair *pair, cons
   }
   if (sums.tangent[0]) finish_plane_tangents(&group, &work, pair, &factors, &sums, tangent[3]);
   V *tangents[4] = {sums.tangent[0], sums.tangent[1], sums.tangent[2], tangent[3]};
-  write_stages(&group, residual, tangents, &sums.yardsticks, out);
+  write_stages(&group, residual, tangents, &sums.yardsticks, true, out);
 }
 
 /* as trm_beam_jump_energy */

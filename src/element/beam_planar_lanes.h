@@ -292,6 +292,7 @@ static inline void plane_changes(const PlanePair *at, const PlaneRow change[3], 
 
 /* the place of x' (0, 1) or of a rotation among the unknowns of a node */
 enum { PLANE_TURN = 5 };
+static inline bool in_plane(int unknown) { return unknown % 6 < 2 || unknown % 6 == PLANE_TURN; }
 
 /* Which nodes a column of a PlaneRow belongs to, x' = sum dh_A x_A to all of them: the first, the last + 1, where it
    stands among the unknowns of a node, by what it is multiplied. */

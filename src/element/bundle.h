@@ -18,6 +18,7 @@ typedef struct trm_Bundle {
   int element[TRM_ABREAST];
   int n;                                      /* local unknowns of each */
   int entries;                                /* of the tangent that may differ from zero ... */
+  int still;                                  /* the first of those that there are at an instant */
   unsigned char entry[TRM_BUNDLE_ENTRIES][2]; /* ... their rows and columns */
   void *data;                                 /* the kind's own */
   const struct trm_BundleKernels *kernels;    /* by which it is evaluated */
@@ -126,6 +127,9 @@ static inline bool trm_side_moves(const trm_JointBundle *joints, int side) {
 typedef struct trm_BundleKernels {
   void (*bodies)(const trm_BodyBundle *bodies, const trm_Pair *pair, bool tangent, trm_BundleLocal *out);
   void (*joints)(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, trm_BundleLocal *out);
+  void (*bodies_at)(const trm_BodyBundle *bodies, const trm_Instant *now, bool tangent, trm_BundleLocal *out);
+  void (*joints_at)(const trm_JointBundle *joints, const trm_Instant *now, int still, bool tangent,
+                    trm_BundleLocal *out);
   /* work: of the rows' forces in the pair, taken from the joint; measured: with products and violation */
   void (*joints_end)(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out);
   void (*bodies_end)(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[TRM_ABREAST],

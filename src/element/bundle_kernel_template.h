@@ -138,6 +138,59 @@ static void bodies_pair(const trm_BodyBundle *bodies, const trm_Pair *pair, bool
   for (int from = 0; from < LANES; from += WIDTH) some_bodies(bodies, pair, from, tangent, out);
 }
 
+#ifndef TILE
+
+/* 1/2 sum d_j x w_j of directors that are orthonormal */
+static inline void omega_of(const V d[9], const V w[9], V out[3]) {
+  V part[3];
+  for (int n = 0; n < 3; n++) out[n] = (V){0};
+  for (int j = 0; j < 3; j++) {
+    lane_cross(part, d + 3 * j, w + 3 * j);
+    for (int n = 0; n < 3; n++) out[n] += part[n];
+  }
+  for (int n = 0; n < 3; n++) out[n] *= 0.5;
+}
+
+/* N^T M (dN/dt) nu, N^T M N */
+static void turning_at(const trm_BodyBundle *bodies, const trm_Instant *now, int from, bool tangent, Local *out) {
+  V d[9], w[9], omega[3], centripetal[9], t[9], moment[3] = {{0}}, k[9] = {{0}};
+  gather(now->q, bodies->d, from, 9, d);
+  gather(now->w, bodies->d, from, 9, w);
+  omega_of(d, w, omega);
+  for (int j = 0; j < 3; j++) {
+    V once[3];
+    lane_cross(once, omega, d + 3 * j);
+    lane_cross(centripetal + 3 * j, omega, once);
+  }
+  director_forces(bodies, from, centripetal, t);
+  for (int j = 0; j < 3; j++) {
+    V part[3];
+    lane_cross(part, d + 3 * j, t + 3 * j);
+    for (int n = 0; n < 3; n++) moment[n] += part[n];
+  }
+  for (int n = 0; n < 3; n++) store(out->residual[3 + n] + from, moment[n]);
+  if (!tangent) return;
+  for (int j = 0; j < 3; j++)
+    for (int l = 0; l < 3; l++)
+      lane_add_tilde_tilde(k, 3, -load(bodies->euler[3 * j + l] + from), d + 3 * j, d + 3 * l);
+  for (int e = 0; e < 9; e++) store(out->tangent[3 + e] + from, k[e]);
+}
+
+/* mass matrix and forces at zero accelerations */
+static void bodies_at(const trm_BodyBundle *bodies, const trm_Instant *now, bool tangent, Local *out) {
+  for (int from = 0; from < LANES; from += WIDTH) {
+    V mass = load(bodies->mass + from), zero = {0};
+    for (int n = 0; n < 3; n++) {
+      store(out->residual[n] + from, -mass * (1 - now->unloaded) * load(bodies->gravity[n] + from));
+      store(out->residual[3 + n] + from, zero);
+      if (tangent) store(out->tangent[n] + from, mass);
+    }
+    if (!bodies->points) turning_at(bodies, now, from, tangent, out);
+  }
+}
+
+#endif
+
 static void bodies_end(const trm_BodyBundle *bodies, const trm_Pair *pair, double kinetic[LANES],
                        double potential[LANES]) {
   for (int from = 0; from < LANES; from += WIDTH) {
@@ -171,6 +224,7 @@ typedef struct LaneJoints {
   int from;
   LaneFrame f[2], m[2];
   V u_f[3], u_m[3]; /* the gap */
+  bool still;       /* i, f and the mean are one: an instant */
   V force[4][3];
   V weight[TRM_BUNDLE_ROWS], value[TRM_BUNDLE_ROWS];
   V forces, moments; /* squares of the largest */
@@ -374,8 +428,12 @@ static inline double (*store_gradients(const LaneJoints *at, int r, V scale, dou
   }
   V g[2][4][3];
   gradient_of(at, r, true, g[0]);
-  gradient_of(at, r, false, g[1]);
-  if (row->of_gap) lever(at->m, g[0]), lever(at->f, g[1]);
+  if (row->of_gap) lever(at->m, g[0]);
+  if (at->still)
+    memcpy(g[1], g[0], sizeof g[0]);
+  else
+    gradient_of(at, r, false, g[1]);
+  if (row->of_gap && !at->still) lever(at->f, g[1]);
   for (int b = row->of_gap ? Y_K : PSI_K; b < 4; b += row->of_gap ? 1 : 2)
     for (int n = 0; at->joints->moves[b] && n < 3; n++, to += 2)
       store(to[0] + from, scale * g[0][b][n]), store(to[1] + from, scale * g[1][b][n]);
@@ -422,7 +480,7 @@ static inline void say_end(const LaneJoints *at, const trm_Pair *pair, bool meas
 static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, bool tangent, Local *out) {
   for (int from = 0; from < LANES; from += WIDTH) {
     LaneJoints at;
-    at.joints = joints, at.from = from;
+    at.joints = joints, at.from = from, at.still = false;
     frames_of(&at, pair);
     forces_of(&at, pair, true);
     if (tangent) tangent_of(&at, scale_of(pair, from), out);
@@ -438,7 +496,7 @@ static void joints_pair(const trm_JointBundle *joints, const trm_Pair *pair, boo
 static void joints_end(const trm_JointBundle *joints, const trm_Pair *pair, bool measured, trm_JointEnd *out) {
   for (int from = 0; from < LANES; from += WIDTH) {
     LaneJoints at;
-    at.joints = joints, at.from = from;
+    at.joints = joints, at.from = from, at.still = false;
     frames_of(&at, pair);
     forces_of(&at, pair, false);
     lever(at.m, at.force);
@@ -446,5 +504,86 @@ static void joints_end(const trm_JointBundle *joints, const trm_Pair *pair, bool
   }
 }
 
+#ifndef TILE
+
+/* How frames move at an instant. */
+typedef struct LaneMotion {
+  V omega[2][3], velocity[2][3], centripetal[2][3]; /* of the triads; of the joint's points */
+  V u_1[3], u_2[3];                                 /* derivatives of the gap, without accelerations */
+} LaneMotion;
+
+static void motion_of(const LaneJoints *at, const trm_Instant *now, LaneMotion *out) {
+  const trm_JointBundle *joints = at->joints;
+  memset(out, 0, sizeof *out);
+  for (int s = 0; s < 2; s++) {
+    V d[9], w[9], once[3];
+    gather(now->w, joints->x[s], at->from, 3, out->velocity[s]);
+    if (!joints->turned[s]) continue;
+    gather(now->q, joints->d[s], at->from, 9, d);
+    gather(now->w, joints->d[s], at->from, 9, w);
+    omega_of(d, w, out->omega[s]);
+    lane_cross(once, out->omega[s], at->f[s].arm);
+    for (int n = 0; n < 3; n++) out->velocity[s][n] += once[n];
+    lane_cross(out->centripetal[s], out->omega[s], once);
+  }
+  for (int n = 0; n < 3; n++) {
+    out->u_1[n] = out->velocity[1][n] - out->velocity[0][n];
+    out->u_2[n] = out->centripetal[1][n] - out->centripetal[0][n];
+  }
+}
+
+/* an axis and its first two derivatives */
+static inline void axis_rates(const LaneJoints *at, const LaneMotion *motion, int number, V out[3][3]) {
+  memcpy(out[0], axis(at->f, number), sizeof out[0]);
+  lane_cross(out[1], motion->omega[number / 3], out[0]);
+  lane_cross(out[2], motion->omega[number / 3], out[1]);
+}
+
+/* the second derivative of a row at zero accelerations */
+static V gamma_of(const LaneJoints *at, const LaneMotion *motion, int r) {
+  const trm_BundleRow *row = &at->joints->row[r];
+  V sum = {0};
+  if (row->in_world) return motion->u_2[row->a];
+  for (int t = 0; t < row->terms; t++) {
+    V a[3][3], b[3][3];
+    memcpy(b[0], at->u_f, sizeof b[0]), memcpy(b[1], motion->u_1, sizeof b[1]);
+    memcpy(b[2], motion->u_2, sizeof b[2]);
+    if (row->square)
+      memcpy(a, b, sizeof a);
+    else
+      axis_rates(at, motion, row->left[t], a);
+    if (!row->square && !row->of_gap) axis_rates(at, motion, row->right[t], b);
+    V part = lane_dot(a[2], b[0]) + 2 * lane_dot(a[1], b[1]) + lane_dot(a[0], b[2]);
+    sum += load(at->joints->factor[r][t] + at->from) * part;
+  }
+  return sum;
+}
+
+/* still: where the gradients begin among the entries */
+static void joints_at(const trm_JointBundle *joints, const trm_Instant *now, int still, bool tangent, Local *out) {
+  for (int from = 0; from < LANES; from += WIDTH) {
+    LaneJoints at;
+    LaneMotion motion;
+    V zero = {0}, scale = zero + now->scale;
+    at.joints = joints, at.from = from, at.still = true;
+    for (int s = 0; s < 2; s++) frame_of(joints, s, now->q, from, &at.f[s]), at.m[s] = at.f[s];
+    for (int n = 0; n < 3; n++) at.u_m[n] = at.u_f[n] = at.f[1].y[n] - at.f[0].y[n];
+    motion_of(&at, now, &motion);
+    for (int i = 0; i < 12; i++) store(out->residual[i] + from, zero);
+    for (int r = 0; r < joints->row_count; r++) store(out->residual[12 + r] + from, scale * gamma_of(&at, &motion, r));
+    double(*to)[LANES] = out->tangent + still;
+    for (int r = 0; r < joints->row_count && tangent; r++) to = store_gradients(&at, r, scale, to);
+  }
+}
+
+#endif
+
 const Kernels KERNELS = {
-    .bodies = bodies_pair, .joints = joints_pair, .joints_end = joints_end, .bodies_end = bodies_end};
+#ifndef TILE
+    .bodies_at = bodies_at,
+    .joints_at = joints_at,
+#endif
+    .bodies = bodies_pair,
+    .joints = joints_pair,
+    .joints_end = joints_end,
+    .bodies_end = bodies_end};

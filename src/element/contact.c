@@ -225,7 +225,7 @@ static int next(const trm_Layout *layout, int e, const trm_Coordinates *x) {
     double along[2] = {track->start + x->i[s], track->start + x->f[s]};
     if (gone && index == 0) return e;
     for (; !gone && index < track->count; index++, e++)
-      if (!trm_track_passes_by(track, index, along)) return e;
+      if (!trm_track_passes_by(joint, index, along)) return e;
     if (gone) e += track->count - index;
   }
   return e;

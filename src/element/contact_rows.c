@@ -79,6 +79,17 @@ static int owner(const trm_Track *track, double sigma) {
   return low;
 }
 
+static trm_SlideHold hold_of(const trm_Joint *joint) {
+  return joint->layout ? joint->layout->held[joint - joint->layout->joints] : (trm_SlideHold){-1, -1};
+}
+
+/* the elements that the ends of a way belong to; an instant is the end of a step */
+static void owners(const trm_Joint *joint, const double along[2], int out[2]) {
+  trm_SlideHold hold = hold_of(joint);
+  out[1] = hold.to >= 0 ? hold.to : owner(joint->track, along[1]);
+  out[0] = along[0] == along[1] ? out[1] : hold.from >= 0 ? hold.from : owner(joint->track, along[0]);
+}
+
 typedef struct Shapes {
   double h[TRM_BEAM_NODES], dh[TRM_BEAM_NODES], ddh[TRM_BEAM_NODES];
 } Shapes;
@@ -89,23 +100,37 @@ static void shapes_inside(const trm_TrackElement *element, int count, double sig
   for (int a = 0; a < count; a++) out->dh[a] *= stretch, out->ddh[a] *= stretch * stretch;
 }
 
+/* of an element, beyond its borders: so far those go on that a slider is held to */
+static const double held_beyond = 0.5;
+
+/* Between which arc lengths the shape functions of an element are its polynomials. */
+static void polynomials_within(const trm_Joint *joint, int index, double limits[2]) {
+  const trm_Track *track = joint->track;
+  const trm_TrackElement *element = &track->elements[index];
+  double more = hold_of(joint).to >= 0 ? held_beyond * (element->to - element->from) : 0;
+  limits[0] = element->from - (index == 0 && !track->closed ? 0 : more);
+  limits[1] = element->to + (index == track->count - 1 && !track->closed ? 0 : more);
+}
+
 /* Beyond an end of the track (a soft wall gives way) it goes on straight: h(end) + (sigma - end) h'(end). The
    polynomials themselves would grow without bound there. */
-static void shapes_at(const trm_TrackElement *element, int count, double sigma, Shapes *out) {
-  double inside = fmax(element->from, fmin(element->to, sigma)), beyond = sigma - inside;
+static void shapes_at(const trm_TrackElement *element, int count, const double limits[2], double sigma, Shapes *out) {
+  double inside = fmax(limits[0], fmin(limits[1], sigma)), beyond = sigma - inside;
   shapes_inside(element, count, inside, out);
   for (int a = 0; beyond != 0 && a < count; a++) out->h[a] += beyond * out->dh[a], out->ddh[a] = 0;
 }
 
 /* Mean of h' over alpha .. beta, and the mean of t h'' with t = 0 at alpha, 1 at beta: its derivative with respect
    to beta. The part of the way beyond an end of the track has the slope of the end, and no h''. */
-static void mean_slopes(const trm_TrackElement *element, int count, const double range[2], double *mean,
-                        double *change) {
-  double whole = range[1] - range[0], part[2];
+static void mean_slopes(const trm_ContactPair *c, int index, const double range[2], double *mean, double *change) {
+  const trm_TrackElement *element = &c->joint->track->elements[index];
+  int count = c->beam_nodes;
+  double whole = range[1] - range[0], part[2], limits[2];
   Shapes at;
+  polynomials_within(c->joint, index, limits);
   memset(mean, 0, sizeof(double) * (size_t)count);
   memset(change, 0, sizeof(double) * (size_t)count);
-  for (int end = 0; end < 2; end++) part[end] = fmax(element->from, fmin(element->to, range[end]));
+  for (int end = 0; end < 2; end++) part[end] = fmax(limits[0], fmin(limits[1], range[end]));
   bool inside = part[0] == range[0] && part[1] == range[1];
   double first = inside ? 0 : whole == 0 ? 1 : (part[0] - range[0]) / whole;
   double share = inside ? 1 : whole == 0 ? 0 : (part[1] - part[0]) / whole;
@@ -131,16 +156,28 @@ typedef struct Basis {
   double hd[TRM_BEAM_NODES], hd_slope[TRM_BEAM_NODES]; /* divided difference; its derivative with respect to sigma_f */
 } Basis;
 
-/* The part of the path sigma_i .. sigma_f inside the element: hd = (h(beta) - h(alpha)) / (sigma_f - sigma_i). */
-static bool divided_difference(const trm_Track *track, int index, int count, const double path[2], Basis *basis) {
+/* The part of a path inside an element: where it belongs to it at its ends, up to these. A slider that is held to the
+   elements of both ends goes over from one to the other at their border, wherever its end is. */
+static void part_inside(const trm_Joint *joint, int index, const int owns[2], const double path[2], double range[2]) {
+  const trm_Track *track = joint->track;
   const trm_TrackElement *element = &track->elements[index];
-  double low = index == 0 && !track->closed ? -INFINITY : element->from;
-  double high = index == track->count - 1 && !track->closed ? INFINITY : element->to;
+  bool held = hold_of(joint).to >= 0;
+  for (int end = 0; end < 2; end++) {
+    int other = owns[1 - end], after = index + 1 == track->count ? 0 : index + 1;
+    double border = other == index ? (owns[end] == after ? element->to : element->from) : path[end];
+    range[end] = owns[end] == index ? path[end] : held ? border : fmax(element->from, fmin(element->to, path[end]));
+  }
+}
+
+/* The part of the path sigma_i .. sigma_f inside the element: hd = (h(beta) - h(alpha)) / (sigma_f - sigma_i). */
+static bool divided_difference(const trm_ContactPair *c, int index, const int owns[2], const double path[2],
+                               Basis *basis) {
+  int count = c->beam_nodes;
   double range[2], whole = path[1] - path[0], mean[TRM_BEAM_NODES], change[TRM_BEAM_NODES];
-  for (int end = 0; end < 2; end++) range[end] = fmax(low, fmin(high, path[end]));
-  bool begins = owner(track, path[0]) == index, ends = owner(track, path[1]) == index;
+  bool begins = owns[0] == index, ends = owns[1] == index;
+  part_inside(c->joint, index, owns, path, range);
   if (!begins && !ends && range[0] == range[1]) return false;
-  mean_slopes(element, count, range, mean, change);
+  mean_slopes(c, index, range, mean, change);
   if (begins && ends) {
     trm_copy(basis->hd, mean, count);
     trm_copy(basis->hd_slope, change, count);
@@ -177,8 +214,14 @@ static void put_parts(trm_ContactPair *c) {
   for (int n = 0; n < 3; n++) c->axis[n] = (trm_Part){c->frame + n, one};
 }
 
-bool trm_track_passes_by(const trm_Track *track, int index, const double along[2]) {
+bool trm_track_passes_by(const trm_Joint *joint, int index, const double along[2]) {
+  const trm_Track *track = joint->track;
   const trm_TrackElement *own = &track->elements[index];
+  if (hold_of(joint).to >= 0) {
+    int owns[2];
+    owners(joint, along, owns);
+    return index != owns[0] && index != owns[1];
+  }
   if (track->closed) return false;
   if (index > 0 && along[0] < own->from && along[1] < own->from) return true;
   double beyond = index < track->count - 1 ? fmax(own->to, own[1].from) : INFINITY;
@@ -188,31 +231,36 @@ bool trm_track_passes_by(const trm_Track *track, int index, const double along[2
 static void make_basis(trm_ContactPair *c, int index, const double along[2]) {
   const trm_Track *track = c->joint->track;
   c->active = false;
-  if (trm_track_passes_by(track, index, along)) return;
-  int count = c->beam_nodes;
-  double path[2];
-  bool begins = owner(track, along[0]) == index, ends = owner(track, along[1]) == index;
+  if (trm_track_passes_by(c->joint, index, along)) return;
+  int count = c->beam_nodes, owns[2];
+  double path[2], limits[2];
+  owners(c->joint, along, owns);
+  polynomials_within(c->joint, index, limits);
+  bool begins = owns[0] == index, ends = owns[1] == index;
   seen_by(track, &track->elements[index], along, path);
   Shapes at;
   Basis basis = {.h_i = {0}};
   if (begins) {
-    shapes_at(&track->elements[index], count, path[0], &at);
+    shapes_at(&track->elements[index], count, limits, path[0], &at);
     trm_copy(basis.h_i, at.h, count);
   }
   if (ends) {
-    shapes_at(&track->elements[index], count, path[1], &at);
+    shapes_at(&track->elements[index], count, limits, path[1], &at);
     trm_copy(basis.h_f, at.h, count);
     trm_copy(basis.dh_f, at.dh, count);
     trm_copy(basis.ddh_f, at.ddh, count);
   }
-  c->active = divided_difference(track, index, count, path, &basis);
+  c->active = divided_difference(c, index, owns, path, &basis);
   if (!c->active) return;
   put_coefficients(&basis, begins, ends, c);
   put_parts(c);
 }
 
 int trm_contact_owner(const trm_Joint *joint, const double *x) {
-  return owner(joint->track, joint->track->start + x[joint->first_coordinate]);
+  double sigma = joint->track->start + x[joint->first_coordinate];
+  int owns[2];
+  owners(joint, (double[2]){sigma, sigma}, owns);
+  return owns[1];
 }
 
 void trm_contact_pair(const trm_Model *model, const trm_Joint *joint, int index, const trm_Pair *pair,

@@ -47,7 +47,7 @@ void trm_contact_pair(const trm_Model *model, const trm_Joint *joint, int index,
                       trm_ContactPair *c);
 /* Are both ends of the path (arc lengths of the track) on the same side of the element, so that it has no part in it?
    Most elements of a track are passed by, and nothing else is asked of them. */
-bool trm_track_passes_by(const trm_Track *track, int index, const double along[2]);
+bool trm_track_passes_by(const trm_Joint *joint, int index, const double along[2]);
 /* The track element where the contact is. */
 int trm_contact_owner(const trm_Joint *joint, const double *x);
 

@@ -43,15 +43,30 @@ typedef struct trm_JointSharing {
   bool implied_point, implied_triad; /* other joints share them already: the rows would be redundant */
 } trm_JointSharing;
 
+/* What hangs together through joints that share points, or triads, the ground apart: each group is a tree. Per group,
+   in their order, its joints from first_joint[g] to first_joint[g + 1], and its nodes. */
+typedef struct trm_Hanging {
+  const int *group; /* per joint; -1: it shares nothing */
+  const int *first_joint, *joints, *first_node, *nodes;
+} trm_Hanging;
+
 /* Which unknowns nodes have in common. Each keeps coordinates of its own; those of nodes that share are equal to the
    last bit, because they start so and move alike. Part of a layout, as old as it. */
 typedef struct trm_Sharing {
   /* Per point and per triad: whose unknowns are its own, the smallest number of those that share; 0: none, it stays. */
   const int *point, *triad;
   const trm_JointSharing *joints; /* per joint */
+  trm_Hanging points, triads;
 } trm_Sharing;
 
-/* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards. */
+/* While a step is solved whose end is near the border of two elements: to which elements of its track a slider belongs
+   at the begin and at the end of the step, wherever it is (trm_passage_hold). -1, and always else: to the one that it
+   is on. */
+typedef struct trm_SlideHold {
+  int from, to;
+} trm_SlideHold;
+
+/* Which equations a model has: made by trm_layout_new (system/layout.h), constant afterwards but for `held`. */
 typedef struct trm_Layout {
   const trm_Model *model;
   const trm_Joint *joints; /* as many as the model has */
@@ -62,6 +77,7 @@ typedef struct trm_Layout {
   /* As asked for, per joint: is it released, which of its coordinates are locked. */
   const bool *released;
   const bool (*locked)[TRM_JOINT_COORDINATES];
+  trm_SlideHold *held; /* per joint */
   trm_Arena arena;
 } trm_Layout;
 
@@ -133,7 +149,10 @@ typedef struct trm_Pair {
       unloaded; /* share of gravity, loads and actuator forces that is withheld: 0 but on the way to an equilibrium */
   bool apart;   /* the tangent is without what the element's stiff rows hold (trm_StiffLocal) */
   const trm_Here *here; /* what formulas of loads along beams mean by that; NULL elsewhere */
-  int64_t look;         /* number of the iterate that q_f and all else of the step are of; 0: of none */
+  /* Workspace of the system, for energies: trm_ModelForces.potential_count of them. NULL: potentials by formulas
+     are found without. */
+  struct trm_PotentialMemory *potentials;
+  int64_t look; /* number of the iterate that q_f and all else of the step are of; 0: of none */
 } trm_Pair;
 
 /* One configuration with velocities at time t. A view of a state, for one call. */
@@ -330,9 +349,12 @@ typedef struct trm_ElementKind {
   /* The bundle is complete: moves[i], some element in it has a local unknown among 3 i .. 3 i + 2 of its nodes. What
      nobody has need not be made. NULL: all is. */
   void (*narrow)(struct trm_Bundle *bundle, const bool *moves);
-  /* What `pair` gives for each of them, and what `terms` adds up. */
+  /* What `pair` gives for each of them, what `instant` gives (of the tangent the entries from bundle->still on), and
+     what `terms` adds up. */
   void (*pair_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
                        struct trm_BundleLocal *out);
+  void (*instant_abreast)(const struct trm_Bundle *bundle, const trm_Instant *instant, bool tangent,
+                          struct trm_BundleLocal *out);
   void (*end_abreast)(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
   /* The same element of each variant of a tile (base/tile.h), of kinds that have elements abreast: room for it, from
      the arena, that takes element `from` of a bundle to all lanes; NULL: no memory. Another variant's to one lane,

@@ -127,7 +127,7 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   for (int i = 0; i < kind->state_count; i++) end.z[i] = pair->z_i[force->law->state + i];
   bool moves = pair->h != 0 && see(model, force, pair, room, &over);
   if (moves && kind->advance) kind->advance(data, &over, &end);
-  if (kind->stored) sum->spring += kind->stored(data, pair->x_f[coordinate_of(model, force)], end.z);
+  if (kind->stored) sum->spring += kind->stored(data, pair->x_f[coordinate_of(model, force)], end.z, NULL);
   if (!moves || !acts(pair->layout, force, start_of(pair))) return;
   if (kind->dissipated) sum->dissipated += kind->dissipated(data, &over);
   if (kind->supplies) sum->load_work -= kind->pair(data, &over).force * (over.x_f - over.x_i);

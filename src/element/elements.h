@@ -38,11 +38,15 @@ void trm_spring_damper_jump_energy(const trm_Model *model, const trm_Pair *pair,
 bool trm_rigid_body_joins(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
 void trm_rigid_body_pair_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
                                  struct trm_BundleLocal *out);
+void trm_rigid_body_instant_abreast(const struct trm_Bundle *bundle, const trm_Instant *now, bool tangent,
+                                    struct trm_BundleLocal *out);
 void trm_rigid_body_end_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
 bool trm_joint_joins(const trm_Layout *layout, int element, trm_Arena *arena, struct trm_Bundle *bundle);
 void trm_joint_narrow(struct trm_Bundle *bundle, const bool *moves);
 void trm_joint_pair_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, bool tangent,
                             struct trm_BundleLocal *out);
+void trm_joint_instant_abreast(const struct trm_Bundle *bundle, const trm_Instant *now, bool tangent,
+                               struct trm_BundleLocal *out);
 void trm_joint_end_abreast(const struct trm_Bundle *bundle, const trm_Pair *pair, struct trm_BundleEnd *end);
 
 /* variants side by side */

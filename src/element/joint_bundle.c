@@ -95,6 +95,7 @@ static void list_entries(trm_Bundle *bundle, const trm_JointBundle *joints) {
   for (int a = 0; a < 4; a++)
     for (int b = 0; b < 4; b++)
       for (int n = 0; joints->block[a][b] && n < 9; n++) add_entry(bundle, 3 * a + n / 3, 3 * b + n % 3);
+  bundle->still = bundle->entries; /* stiffness of the rows' forces is that of a step */
   for (int r = 0; r < joints->row_count; r++) {
     const trm_BundleRow *row = &joints->row[r];
     for (int s = 0; s < 2 && row->in_world; s++) {
@@ -195,6 +196,10 @@ void trm_joint_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair, bool
   trm_JointBundle *joints = bundle->data;
   out->end = tangent || pair->look == 0 ? NULL : &joints->end;
   bundle->kernels->joints(joints, pair, tangent, out);
+}
+
+void trm_joint_instant_abreast(const trm_Bundle *bundle, const trm_Instant *now, bool tangent, trm_BundleLocal *out) {
+  bundle->kernels->joints_at(bundle->data, now, bundle->still, tangent, out);
 }
 
 /* terms of an angle are its sine and its cosine, as in trm_turned_angle */

@@ -6,6 +6,7 @@
 #include "element/element_numbers.h"
 #include "element/joint_load.h"
 #include "element/law.h"
+#include "math/potential.h"
 
 int trm_joint_coordinate_at(const trm_Joint *joint, int c) {
   return c >= joint->kind->coordinate_count || joint->unknown_of[c] < 0 ? -1 : 12 + joint->unknown_of[c];
@@ -127,14 +128,18 @@ void trm_joint_laws_instant(const trm_Joint *joint, const trm_Instant *now, trm_
   }
 }
 
+static trm_PotentialMemory *memory_of(const trm_Pair *pair, const trm_Law *law) {
+  return pair->potentials && law->potential >= 0 ? &pair->potentials[law->potential] : NULL;
+}
+
 /* After a release the coordinate stands still: what laws store there stays stored, but a contact that is gone springs
    back, and what was in its bristles is lost. */
 static void terms_left(const trm_Joint *joint, const trm_Pair *pair, trm_Terms *sum) {
   for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
       bool states = law->kind->state_count > 0;
       if (!law->kind->stored || (states && !pair->z_i)) continue;
-      double stored =
-          law->kind->stored(law->data, pair->x_f[joint->first_coordinate + c], states ? pair->z_i + law->state : NULL);
+      double stored = law->kind->stored(law->data, pair->x_f[joint->first_coordinate + c],
+                                        states ? pair->z_i + law->state : NULL, memory_of(pair, law));
       bool lost = law->kind->load_state > 0 && pair->h != 0;
       *(lost ? &sum->dissipated : &sum->spring) += stored;
     }
@@ -151,7 +156,7 @@ void trm_joint_laws_terms(const trm_Model *model, const trm_Joint *joint, const 
       const trm_LawPair *p = &acting.pair;
       trm_LawStates end = {.z = {0}};
       if (law->kind->advance) law->kind->advance(law->data, p, &end);
-      if (law->kind->stored) sum->spring += law->kind->stored(law->data, p->x_f, end.z);
+      if (law->kind->stored) sum->spring += law->kind->stored(law->data, p->x_f, end.z, memory_of(pair, law));
       if (pair->h == 0) continue;
       if (law->kind->dissipated) sum->dissipated += law->kind->dissipated(law->data, p);
       if (law->kind->supplies) sum->load_work -= law->kind->pair(law->data, p).force * (p->x_f - p->x_i);

@@ -38,6 +38,13 @@ bool trm_laws_bound(const trm_Laws *laws) {
   return false;
 }
 
+trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law) {
+  for (int k = 0; k < trm_law_kind_count; k++)
+    if (trm_law_kinds[k] == law->kind)
+      return trm_place_of(laws->def, offsetof(trm_CoordinateDef, laws) + (size_t)k * sizeof laws->def->laws[0]);
+  return laws->def->bound.place;
+}
+
 bool trm_law_sets_in(const trm_Law *law) {
   const trm_Function *function = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL;
   return law->kind->bounds ||

@@ -94,8 +94,9 @@ typedef struct trm_LawKind {
   /* gradient (may be NULL; asked of laws with states only): with respect to x, rate, z[0], z[1], ..., and the value of
      its function */
   double (*instant)(const void *data, const trm_LawInstant *now, double *gradient);
-  /* energy stored at x, z (conservative part); NULL: stores none */
-  double (*stored)(const void *data, double x, const double *z);
+  /* Energy stored at x, z (conservative part); NULL: stores none. memory: of its potential (trm_Law.potential), or
+     NULL. */
+  double (*stored)(const void *data, double x, const double *z, struct trm_PotentialMemory *memory);
   /* energy taken out for good over the pair, >= 0; NULL: dissipates none */
   double (*dissipated)(const void *data, const trm_LawPair *pair);
   /* stiffness and damping coefficient at x, z, rate 0, both >= 0: what the energy-decaying scheme damps; NULL: none */
@@ -174,6 +175,8 @@ const trm_LawContact *trm_law_contact(const trm_Law *law);
 
 /* any law of this coordinate, drives included: the coordinate must then be an unknown */
 bool trm_laws_present(const trm_Laws *laws);
+/* Where one of them stands in the model. */
+trm_Place trm_law_place(const trm_Laws *laws, const trm_Law *law);
 /* is one of them beyond bounds only? */
 bool trm_laws_bound(const trm_Laws *laws);
 /* May its force set in on the way of the coordinate, beyond bounds or by a formula that has edges? */

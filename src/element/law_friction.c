@@ -347,8 +347,8 @@ static void friction_switch(double *z) {
   if (z[2] == 0) z[0] *= 1 - 2 * below;
 }
 
-static double friction_stored(const void *data, double x, const double *z) {
-  (void)x;
+static double friction_stored(const void *data, double x, const double *z, struct trm_PotentialMemory *memory) {
+  (void)x, (void)memory;
   const Friction *f = data;
   return 0.5 * f->stiffness * z[0] * z[0];
 }

@@ -1,6 +1,7 @@
 /* A spring: linear k (x - free), or a force function of x. */
 #include <math.h>
 #include "element/law.h"
+#include "math/potential.h"
 
 typedef struct SpringDef {
   trm_Bound bound;
@@ -70,11 +71,11 @@ static double instant(const void *data, const trm_LawInstant *now, double *gradi
   return force;
 }
 
-static double stored(const void *data, double x, const double *z) {
+static double stored(const void *data, double x, const double *z, trm_PotentialMemory *memory) {
   (void)z;
   const Spring *s = data;
   double stretch = x - s->free, energy = 0.5 * s->stiffness * stretch * stretch;
-  if (s->force) energy += stretch * trm_function_mean(s->force, &x, NULL, s->free, x, NULL);
+  if (s->force) energy += trm_function_potential(s->force, s->free, x, memory);
   return energy;
 }
 

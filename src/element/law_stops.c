@@ -116,8 +116,8 @@ static double instant(const void *data, const trm_LawInstant *now, double *gradi
   return sum;
 }
 
-static double stored(const void *data, double x, const double *z) {
-  (void)z;
+static double stored(const void *data, double x, const double *z, struct trm_PotentialMemory *memory) {
+  (void)z, (void)memory;
   const trm_Stops *range = data;
   double low = depth(range, -1, x), high = depth(range, 1, x);
   return 0.5 * range->stiffness * (low * low + high * high);

@@ -55,7 +55,7 @@ static int slopes_at(const trm_Model *model, const trm_Joint *joint, const doubl
   trm_ContactPair c;
   double g[TRM_CONTACT_GRADIENT];
   int count = 0;
-  alone.first_coordinate = 0;
+  alone.first_coordinate = 0, alone.layout = NULL;
   trm_Pair still = {.layout = joint->layout, .q_i = q, .q_f = q, .q_m = q, .x_i = x, .x_f = x};
   trm_contact_pair(model, &alone, trm_contact_owner(&alone, x), &still, &c);
   for (int r = 0; r < joint->row_count; r++) {
@@ -103,6 +103,22 @@ static double first_ahead(const Way *w, double s, double round) {
   return s + round * (w->way > 0 ? floor(turns) + 1 : ceil(turns) - 1);
 }
 
+/* Forces that drive a slider back from either side let it bounce in the kink, ever lower and ever faster where
+   something rubs: without end within one step. So often it is followed, and not beyond. */
+enum { BOUNCES = 4 };
+
+static bool is_caught(const trm_Joint *joint, const trm_PassageWay *way, double s) {
+  if (!way->caught) return false;
+  const trm_ToAndFro *own = &way->caught[joint - joint->layout->joints];
+  return own->turns >= BOUNCES && own->s == s;
+}
+
+void trm_passage_note(trm_ToAndFro *of_joints, const trm_Passage *passage) {
+  trm_ToAndFro *own = &of_joints[passage->joint];
+  bool back = own->s == passage->s && own->way * passage->way < 0;
+  *own = (trm_ToAndFro){passage->s, passage->way, back ? own->turns + 1 : 0};
+}
+
 /* places of a curve, over the turns of a closed one */
 static void look_on_curve(const trm_CurvePath *path, Way *w) {
   for (int k = 0; k < path->bend_count; k++) {
@@ -117,7 +133,9 @@ static void look_on_track(const trm_Model *model, const trm_Joint *joint, const 
   for (int e = track->closed ? 0 : 1; e < track->count; e++) {
     double s = track->elements[e].from - track->start;
     if (track->closed) s = first_ahead(w, s, track->length);
-    if (nearer(w, s) && jump_at(model, joint, &track->elements[e], way->q, s) > way->least_jump) w->s = s;
+    if (nearer(w, s) && !is_caught(joint, way, s) &&
+        jump_at(model, joint, &track->elements[e], way->q, s) > way->least_jump)
+      w->s = s;
   }
 }
 
@@ -133,6 +151,15 @@ static bool way_of(const trm_Joint *joint, const trm_PassageWay *way, Way *w) {
   double a = way->from[joint->first_coordinate], b = way->to[joint->first_coordinate], sense = b > a ? 1 : -1;
   *w = (Way){a, b, sense, trm_passage_slack * trm_slide_length(joint), sense * INFINITY};
   return a != b;
+}
+
+bool trm_passage_turned(const trm_Model *model, const trm_ToAndFro *of_joints) {
+  bool turned = false;
+  for (int j = 0; j < model->joint_count; j++) {
+    if (of_joints[j].turns >= BOUNCES) return false;
+    turned = turned || of_joints[j].turns > 0;
+  }
+  return turned;
 }
 
 static void look(const trm_Model *model, const trm_Joint *joint, const trm_PassageWay *way, Way *w) {
@@ -186,4 +213,75 @@ double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way) {
     if (isfinite(w.s)) least = fmin(least, w.way * (w.s - end) / length - 0.5 * trm_passage_slack);
   }
   return least;
+}
+
+/* ---- sliders that are held to elements --------------------------------------------------------------------------- */
+
+/* of s, along the track and from the start of an element; on a closed one in the round in which it is nearest to it */
+static double from_start(const trm_Joint *joint, int element, const double *x) {
+  const trm_TrackElement *own = &joint->track->elements[element];
+  double along = joint->track->start + x[joint->first_coordinate] - own->from, length = joint->track->length;
+  double middle = 0.5 * (own->to - own->from);
+  return joint->track->closed ? along - length * round((along - middle) / length) : along;
+}
+
+/* The element that the slider goes on to, on its way from x to there. A step that begins at a border and ends beyond it
+   was on this side of it in between: it has to end where it comes back. */
+static int next_owner(const trm_Joint *joint, const double *x, const double *to) {
+  const trm_Track *track = joint->track;
+  int here = trm_contact_owner(joint, x), at = joint->first_coordinate;
+  if (!to || trm_contact_owner(joint, to) == here) return here;
+  const trm_TrackElement *own = &track->elements[here];
+  bool forward = to[at] > x[at];
+  double along = from_start(joint, here, x), left = forward ? own->to - own->from - along : along;
+  if (!(left > trm_passage_slack * track->length)) return here;
+  int next = here + (forward ? 1 : -1);
+  return track->closed ? (next + track->count) % track->count : next;
+}
+
+bool trm_passage_hold(const trm_Layout *layout, const trm_PassageHold *hold) {
+  bool goes_on = false;
+  trm_passage_let_go(layout);
+  for (int j = 0; j < layout->model->joint_count; j++) {
+    const trm_Joint *joint = &layout->joints[j];
+    if (!joint->track || (hold->caught && hold->caught[j].turns >= BOUNCES)) continue;
+    trm_SlideHold own = {trm_contact_owner(joint, hold->x), next_owner(joint, hold->x, hold->to)};
+    goes_on = goes_on || own.to != own.from;
+    layout->held[j] = own;
+  }
+  return goes_on;
+}
+
+void trm_passage_let_go(const trm_Layout *layout) {
+  for (int j = 0; j < layout->model->joint_count; j++) layout->held[j] = (trm_SlideHold){-1, -1};
+}
+
+bool trm_passage_is_held(const trm_Layout *layout, const double *x) {
+  bool held = true;
+  for (int j = 0; j < layout->model->joint_count && held; j++) {
+    const trm_Joint *joint = &layout->joints[j];
+    int to = layout->held[j].to;
+    if (to < 0) continue;
+    const trm_Track *track = joint->track;
+    const trm_TrackElement *own = &track->elements[to];
+    double along = from_start(joint, to, x);
+    held = (along >= 0 || (to == 0 && !track->closed)) &&
+           (along <= own->to - own->from || (to == track->count - 1 && !track->closed));
+  }
+  return held;
+}
+
+/* of the way of a step */
+static const double ways = 3;
+
+bool trm_passage_near(const trm_Layout *layout, const double *x, const double *to) {
+  for (int j = 0; j < layout->model->joint_count; j++) {
+    const trm_Joint *joint = &layout->joints[j];
+    if (!joint->track || joint->track->count < 2) continue;
+    int own = trm_contact_owner(joint, x), at = joint->first_coordinate;
+    const trm_TrackElement *element = &joint->track->elements[own];
+    double along = from_start(joint, own, x), left = fmin(along, element->to - element->from - along);
+    if (!(left > ways * fabs(to[at] - x[at]))) return true;
+  }
+  return false;
 }

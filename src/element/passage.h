@@ -15,6 +15,12 @@ typedef struct trm_Passage {
   bool release; /* the slider is let go there */
 } trm_Passage;
 
+/* How often a slider went back over the place that it had just come over. A value of the caller's, one per joint. */
+typedef struct trm_ToAndFro {
+  double s, way; /* the last place, and which way it went over it; way 0: over none yet */
+  int turns;
+} trm_ToAndFro;
+
 /* May any slider of the model come to such a place? */
 bool trm_passages_possible(const trm_Layout *layout);
 /* A way of all relative coordinates. A value of one call. */
@@ -24,6 +30,9 @@ typedef struct trm_PassageWay {
   double
       /* of a slider's velocity over its speed, at the border of two elements of a track: smaller ones do not count */
       least_jump;
+  /* per joint, NULL: none; a slider that goes to and fro over a border is caught there, and passes it as if it were
+     none */
+  const trm_ToAndFro *caught;
 } trm_PassageWay;
 
 /* The first place on the way of joint j; one that the way begins at (within trm_passage_slack) does not count, one that
@@ -31,8 +40,30 @@ typedef struct trm_PassageWay {
 bool trm_passage_of(const trm_Layout *layout, int j, const trm_PassageWay *way, trm_Passage *out);
 /* The first of all joints. */
 bool trm_passage_first(const trm_Layout *layout, const trm_PassageWay *way, trm_Passage *out);
+/* Joint passage->joint goes over it. */
+void trm_passage_note(trm_ToAndFro *of_joints, const trm_Passage *passage);
+/* Has a slider gone back over a place, and is none caught at one? */
+bool trm_passage_turned(const trm_Model *model, const trm_ToAndFro *of_joints);
 /* Has joint j come from one element of its track to another? */
 bool trm_passage_changes_element(const trm_Joint *joint, const double *from, const double *to);
+/* Who is held to what, from where to where. A value of one call. */
+typedef struct trm_PassageHold {
+  const double *x, *to;       /* coordinates at the start of the step; to: NULL or where it is led to */
+  const trm_ToAndFro *caught; /* per joint, NULL: none; a slider that is caught is not held */
+} trm_PassageHold;
+
+/* From now on each slider belongs to the element of its track that it is on at coordinates x, at both ends of a step,
+   and the element goes on beyond its borders: as the step's end moves over one, the solution of its equations is then a
+   smooth function of the step's size, and of its iterates. Where elements meet at an angle it is not, and there may be
+   two solutions, or none (schemes that take forces at the end). Those that would not stay on the way to `to` belong to
+   the next element at the step's end. True: not all stay. */
+bool trm_passage_hold(const trm_Layout *layout, const trm_PassageHold *hold);
+/* Each belongs to where it is. */
+void trm_passage_let_go(const trm_Layout *layout);
+/* Are the sliders at x on the elements that they are held to at the end? */
+bool trm_passage_is_held(const trm_Layout *layout, const double *x);
+/* Is a border as near to where a slider is at x as some ways that it goes from there to `to`? */
+bool trm_passage_near(const trm_Layout *layout, const double *x, const double *to);
 /* How far the sliders are at the end of their way from the first such place on it, over the length of what they slide
    along; not positive: there, or beyond. */
 double trm_passage_margin(const trm_Layout *layout, const trm_PassageWay *way);

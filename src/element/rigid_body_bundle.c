@@ -41,6 +41,11 @@ void trm_rigid_body_pair_abreast(const trm_Bundle *bundle, const trm_Pair *pair,
   bundle->kernels->bodies(bundle->data, pair, tangent, out);
 }
 
+void trm_rigid_body_instant_abreast(const trm_Bundle *bundle, const trm_Instant *now, bool tangent,
+                                    trm_BundleLocal *out) {
+  bundle->kernels->bodies_at(bundle->data, now, tangent, out);
+}
+
 void trm_rigid_body_end_abreast(const trm_Bundle *bundle, const trm_Pair *pair, trm_BundleEnd *end) {
   double kinetic[TRM_ABREAST], potential[TRM_ABREAST];
   bundle->kernels->bodies_end(bundle->data, pair, kinetic, potential);

@@ -10,7 +10,7 @@
 /* ABOUT: how many points on each side of a time its value is taken from; CLOSE: how many may be closer than a SPACING;
    ECHOES: breaks that are followed for ever; ECHO_STEPS: where several delays go around, pieces between breaks are
    parts of each of them */
-enum { POINTS = 1024, WIDTH = 3, SPACINGS = 500, CLOSE = 400, ABOUT = 3, STEPS = 8, ECHO_STEPS = 32, ECHOES = 64 };
+enum { POINTS = 1024, WIDTH = 3, SPACINGS = 500, CLOSE = 480, ABOUT = 3, STEPS = 8, ECHO_STEPS = 32, ECHOES = 64 };
 
 /* of the times: two that are the same */
 static const double same_time = 1e-13;
@@ -118,6 +118,9 @@ static void part(double *past, double distance) {
 /* of the range of what is remembered: a point by which u is so far off the cubic through its neighbours stays, however
    close they are. Quintics through such points are right to a tenth of that. */
 static const double bend = 1e-5;
+/* of the integral of what is remembered: the same of what is lost where the point goes. Tails of a pulse are nothing
+   beside its peak, and long: 1/(1 + u^4) at u = 10. */
+static const double bend_integral = 1e-7;
 
 /* u at a time from the points before the last one, three at most, and (t, u) */
 static double without_last(const double *past, double t, double u, double at) {
@@ -139,13 +142,15 @@ static double without_last(const double *past, double t, double u, double at) {
 /* Does u turn within less than a spacing, so that the last point cannot go, and is there room for it? */
 static bool bends(const double *past, double t, double u, double spacing) {
   int count = point_count(past), close = 0;
-  double low = u, high = u;
+  double low = u, high = u, integral = 0;
   for (int i = 0; i < count; i++) {
     low = fmin(low, value_of(past, i)), high = fmax(high, value_of(past, i));
+    integral += i > 0 ? fabs(value_of(past, i)) * (time_of(past, i) - time_of(past, i - 1)) : 0;
     close += i > 0 && !(round_of(past, i) > 0) && time_of(past, i) - time_of(past, i - 1) < spacing;
   }
   double off = value_of(past, count - 1) - without_last(past, t, u, time_of(past, count - 1));
-  return close < CLOSE && fabs(off) > bend * (high - low);
+  double lost = fabs(off) * (t - time_of(past, count - 2));
+  return close < CLOSE && (fabs(off) > bend * (high - low) || lost > bend_integral * integral);
 }
 
 static void remember(const trm_Signal *signal, double *past, double t, double u, int round) {

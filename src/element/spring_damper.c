@@ -6,6 +6,7 @@
 #include "element/element_numbers.h"
 #include "element/elements.h"
 #include "element/frame.h"
+#include "math/potential.h"
 #include "math/vec3.h"
 
 static int count(const trm_Model *model) { return model->forces.spring_count; }
@@ -204,11 +205,12 @@ static void terms(const trm_Model *model, const trm_Pair *pair, int e, trm_Terms
   const trm_SpringDamper *spring = &model->forces.springs[e];
   Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
   double stretched = s.length_f - spring->free_length;
-  if (spring->force)
-    sum->spring +=
-        stretched * trm_function_mean(spring->force, &s.length_f, NULL, spring->free_length, s.length_f, NULL);
-  else
+  if (spring->force) {
+    trm_PotentialMemory *memory = pair->potentials ? &pair->potentials[spring->potential] : NULL;
+    sum->spring += trm_function_potential(spring->force, spring->free_length, s.length_f, memory);
+  } else {
     sum->spring += 0.5 * spring->stiffness * stretched * stretched;
+  }
   if (pair->h != 0 && s.sum > 0) {
     double change[3], lengthening; /* L_f - L_i from du, as the force sees it */
     trm_subtract(change, s.u_f, s.u_i);

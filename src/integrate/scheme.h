@@ -36,6 +36,7 @@ typedef enum trm_Equations {
 typedef struct trm_Scheme {
   const char *name, *doc; /* doc: what it does, in words that follow its name */
   int orders[4];          /* offered, 0-terminated */
+  int automatic_order;    /* where nobody asks for one of these and the step is automatic; 0: the highest of them */
   bool dissipates;        /* takes energy out of fast motions; rho is used */
   /* by construction and to round-off: energy is gained nowhere and balances with what is booked; momenta are kept.
      Where not, the ledger's residual is the scheme's energy error. */

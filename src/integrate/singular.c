@@ -11,8 +11,9 @@
    it. */
 static const double near_pivot = 1e-2, close_pivot = 1e-4;
 
-/* Steps this much shorter than the longest so far: the integrator is in trouble. */
-static const double collapse = 0.05;
+/* Steps this much shorter than the longest so far: the integrator is in trouble. Those of order 8 are longer: from
+   where they are as short a hop of low order would be wrong by more than they are. */
+static const double collapse = 0.05, collapse_of_8 = 0.01;
 
 /* the sine of the angle between bars that are nearly in line, as far as steps get */
 static const double nearly = 1e-3;
@@ -39,7 +40,8 @@ static bool loses_rank(const trm_Stepper *over, double pivot) {
 bool trm_singular_near(const trm_Stepper *over) { return loses_rank(over, near_pivot); }
 
 bool trm_singular_ahead(const trm_Stepper *over, const trm_StepTrend *trend) {
-  return trend->last < collapse * trend->largest && trm_singular_near(over);
+  double short_of = over->tools->task.analysis->order > 6 ? collapse_of_8 : collapse;
+  return trend->last < short_of * trend->largest && trm_singular_near(over);
 }
 
 bool trm_singular_here(const trm_RowChoice *rows, trm_System *system, const trm_State *state) {

@@ -19,10 +19,39 @@ void trm_stepper_close(trm_Stepper *stepper) {
   *stepper = (trm_Stepper){0};
 }
 
+/* A step whose sliders stay on the elements of their tracks that they begin on, or end on the next ones: there its
+   equations are smooth. */
+static trm_Status step_held(trm_Stepper *stepper, const trm_StepOptions *options, trm_StepReport *report) {
+  const trm_Layout *layout = stepper->tools->system->layout;
+  trm_State *state = stepper->state;
+  bool may_cross = options->order == 2 && stepper->scheme->equations != TRM_EQUATIONS_INSTANT, held, goes_on = false;
+  trm_passage_hold(layout, &(trm_PassageHold){state->x, NULL, NULL});
+  trm_Status status = stepper->scheme->step(stepper, options, report);
+  held = status != TRM_OK || trm_passage_is_held(layout, state->x);
+  if (!held) {
+    goes_on = trm_passage_hold(layout, &(trm_PassageHold){stepper->tools->saved->x, state->x, NULL}) && may_cross;
+    trm_step_restore(stepper);
+  }
+  if (goes_on) {
+    status = stepper->scheme->step(stepper, options, report);
+    held = status != TRM_OK || trm_passage_is_held(layout, state->x);
+    if (!held) trm_step_restore(stepper);
+  }
+  trm_passage_let_go(layout);
+  return held ? status : TRM_NEWTON_SLOW;
+}
+
 trm_Status trm_stepper_step(trm_Stepper *stepper, trm_State *state, const trm_StepOptions *options,
                             trm_StepReport *report) {
+  const trm_Trial *trial = stepper->tools->trial;
+  const trm_Layout *layout = stepper->tools->system->layout;
   stepper->state = state;
-  return stepper->scheme->step(stepper, options, report);
+  /* a slider that went back over the border of two elements is going to do so again */
+  if (trial->watches && trm_passage_turned(layout->model, trial->to_and_fro))
+    return step_held(stepper, options, report);
+  trm_Status status = stepper->scheme->step(stepper, options, report);
+  bool at_border = status > 0 && status != TRM_PASSES && trial->watches;
+  return at_border && trm_passage_near(layout, state->x, trial->x_f) ? step_held(stepper, options, report) : status;
 }
 
 enum { DEEPEST_HALVING = 12, LONGEST_WAIT = 64 };
@@ -166,25 +195,66 @@ void trm_step_place(void *self, double *place) {
     trm_copy(place + 9 * i, stepper->tools->trial->q_f + system->turning[i].triad, 9);
 }
 
+/* sum to_j from_j^T, whose first column tells the angle about z that all there is turns by in a plane */
+static inline void turn_in_plane(const double *from, const double *to, const int unknowns[3], const int *at,
+                                 double *vector) {
+  double cosine = from[0] * to[0] + from[3] * to[3] + from[6] * to[6];
+  double sine = from[0] * to[1] + from[3] * to[4] + from[6] * to[7];
+  double *x = unknowns[0] < 0 ? NULL : vector + (at ? at[unknowns[0]] : unknowns[0]);
+  double *y = unknowns[1] < 0 ? NULL : vector + (at ? at[unknowns[1]] : unknowns[1]);
+  double v[2] = {x ? *x : 0, y ? *y : 0};
+  if (x) *x = cosine * v[0] - sine * v[1];
+  if (y) *y = sine * v[0] + cosine * v[1];
+}
+
+static inline void turn_in_space(const double *from, const double *to, const int given[3], const int *at,
+                                 double *vector) {
+  double v[3], turned[3] = {0};
+  int unknowns[3];
+  for (int n = 0; n < 3; n++) unknowns[n] = at && given[n] >= 0 ? at[given[n]] : given[n];
+  bool side_by_side = unknowns[0] >= 0 && unknowns[1] == unknowns[0] + 1 && unknowns[2] == unknowns[0] + 2;
+  double *own = side_by_side ? vector + unknowns[0] : v;
+  if (!side_by_side) trm_gather3(unknowns, vector, v);
+  for (int j = 0; j < 3; j++) {
+    double part = trm_dot(from + 3 * j, own);
+    for (int n = 0; n < 3; n++) turned[n] += part * to[3 * j + n];
+  }
+  for (int n = 0; n < 3; n++) own[n] = turned[n];
+  if (!side_by_side) trm_spread3(unknowns, own, vector);
+}
+
+/* A vector that turns, some of it by one thread. */
+typedef struct Turn {
+  const trm_System *system;
+  const int *at;
+  const double *then, *now; /* place; configuration */
+  double *vector;
+  bool back;
+} Turn;
+
+/* chosen; and of how many it is work enough to be shared out */
+enum { TURNED_OF_PART = 512, TURNED_SHARED = 2048 };
+
+static void turn_some(void *self, int part) {
+  const Turn *it = self;
+  bool planar = it->system->model->space.planar;
+  int first = part * TURNED_OF_PART, last = first + TURNED_OF_PART, count = it->system->turning_count;
+  for (int i = first; i < last && i < count; i++) {
+    const trm_Turning *one = &it->system->turning[i];
+    const double *then = it->then + 9 * i, *now = it->now + one->triad;
+    if (planar)
+      turn_in_plane(it->back ? now : then, it->back ? then : now, one->unknowns, it->at, it->vector);
+    else
+      turn_in_space(it->back ? now : then, it->back ? then : now, one->unknowns, it->at, it->vector);
+  }
+}
+
 void trm_step_turn(const trm_Stepper *stepper, const int *at, const double *place, double *vector, bool back) {
   const trm_System *system = stepper->tools->system;
-  for (int i = 0; i < system->turning_count; i++) {
-    const trm_Turning *one = &system->turning[i];
-    const double *then = place + 9 * i, *now = stepper->tools->trial->q_f + one->triad;
-    const double *from = back ? now : then, *to = back ? then : now;
-    double v[3], turned[3] = {0};
-    int unknowns[3];
-    for (int n = 0; n < 3; n++) unknowns[n] = at && one->unknowns[n] >= 0 ? at[one->unknowns[n]] : one->unknowns[n];
-    bool side_by_side = unknowns[0] >= 0 && unknowns[1] == unknowns[0] + 1 && unknowns[2] == unknowns[0] + 2;
-    double *own = side_by_side ? vector + unknowns[0] : v;
-    if (!side_by_side) trm_gather3(unknowns, vector, v);
-    for (int j = 0; j < 3; j++) {
-      double part = trm_dot(from + 3 * j, own);
-      for (int n = 0; n < 3; n++) turned[n] += part * to[3 * j + n];
-    }
-    for (int n = 0; n < 3; n++) own[n] = turned[n];
-    if (!side_by_side) trm_spread3(unknowns, own, vector);
-  }
+  Turn turn = {system, at, place, stepper->tools->trial->q_f, vector, back};
+  int count = system->turning_count;
+  trm_team_run(count < TURNED_SHARED ? NULL : system->team, (count + TURNED_OF_PART - 1) / TURNED_OF_PART, turn_some,
+               &turn);
 }
 
 static void turn(void *self, const double *place, double *vector, bool back) {

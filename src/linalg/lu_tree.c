@@ -24,11 +24,27 @@ static const int most_rounds = 40;
 /* Numbers of a front that are fetched ahead: not more than the first cache holds. */
 static const int most_fetched = 1024;
 
+/* Fronts that were made for other steps, as planned or with delayed unknowns: who comes back to them need not make them
+   again. */
+typedef struct Spare {
+  int *made_for; /* unknown -> step; NULL: there are none */
+  trm_FrontTree tree;
+  trm_FrontBranches branches;
+  double *memory, *trial;
+  int *order;
+  bool *stuck;
+} Spare;
+
+/* ... of no more numbers than this (2 MB). */
+static const size_t most_spared = 1 << 18;
+
 typedef struct Tree {
   const trm_Pattern *pattern;
   const trm_FrontKernels *kernels;
   trm_FrontSteps steps;
-  int *planned; /* unknown -> step as the blocks have it */
+  int *planned;  /* unknown -> step as the blocks have it */
+  int *made_for; /* ... as it was when the fronts were made */
+  Spare spare;
   trm_FrontTree tree;
   trm_FrontParts parts;
   trm_FrontBranches branches;
@@ -59,10 +75,22 @@ static void release_fronts(Tree *tree) {
   tree->stuck = NULL;
 }
 
+static void exchange(Tree *tree) {
+  Spare *spare = &tree->spare,
+        now = {tree->made_for, tree->tree, tree->branches, tree->memory, tree->trial, tree->order, tree->stuck};
+  tree->made_for = spare->made_for, tree->tree = spare->tree, tree->branches = spare->branches;
+  tree->memory = spare->memory, tree->trial = spare->trial, tree->order = spare->order, tree->stuck = spare->stuck;
+  *spare = now;
+}
+
 static void tree_free(void *state) {
   Tree *tree = state;
   if (!tree) return;
-  release_fronts(tree);
+  for (int k = 0; k < 2; k++) {
+    release_fronts(tree);
+    trm_release(tree->made_for);
+    exchange(tree);
+  }
   trm_front_parts_free(&tree->parts);
   trm_front_steps_free(&tree->steps);
   trm_release(tree->planned);
@@ -74,8 +102,21 @@ static double *aligned(double *memory) {
   return (double *)((address + mask) & ~mask);
 }
 
+static size_t rows_of_branches(const Tree *tree) { return (size_t)tree->tree.largest * (size_t)tree->branches.count; }
+
+/* where the numbers stand in memory */
+static void lay_out(Tree *tree) {
+  size_t pivots = (size_t)tree->tree.pivots;
+  tree->values = aligned(tree->memory);
+  tree->inverse = tree->values + tree->tree.size;
+  tree->judge = tree->inverse + pivots;
+  tree->middle = tree->judge + pivots;
+  tree->local = tree->middle + pivots;
+  tree->carried = tree->local + rows_of_branches(tree);
+}
+
 static trm_Status allocate(Tree *tree) {
-  size_t pivots = (size_t)tree->tree.pivots, row = (size_t)tree->tree.largest;
+  size_t pivots = (size_t)tree->tree.pivots;
   int most = 0;
   size_t front = 0;
   for (int f = 0; f < tree->tree.count; f++) {
@@ -84,18 +125,13 @@ static trm_Status allocate(Tree *tree) {
     if (size > front) front = size;
     if (one->pivots > most) most = one->pivots;
   }
-  size_t rows = row * (size_t)tree->branches.count, carried = (size_t)tree->tree.boundaries;
+  size_t rows = rows_of_branches(tree), carried = (size_t)tree->tree.boundaries;
   tree->memory = TRM_NEW(double, tree->tree.size + 3 * pivots + rows + carried + TRM_LANES);
   tree->trial = TRM_NEW(double, front + 1);
   tree->order = TRM_NEW(int, 3 * (size_t)most + 1);
   tree->stuck = TRM_NEW(bool, tree->tree.count + 1);
   if (!tree->memory || !tree->trial || !tree->order || !tree->stuck) return TRM_NO_MEMORY;
-  tree->values = aligned(tree->memory);
-  tree->inverse = tree->values + tree->tree.size;
-  tree->judge = tree->inverse + pivots;
-  tree->middle = tree->judge + pivots;
-  tree->local = tree->middle + pivots;
-  tree->carried = tree->local + rows;
+  lay_out(tree);
   return TRM_OK;
 }
 
@@ -104,7 +140,10 @@ static bool too_large(const Tree *tree) {
 }
 
 static trm_Status make_fronts(Tree *tree) {
-  trm_Status status = trm_front_tree_make(&tree->tree, tree->pattern, &tree->steps);
+  size_t n = (size_t)tree->pattern->n;
+  if (!tree->made_for) tree->made_for = TRM_NEW(int, n);
+  trm_Status status = tree->made_for ? trm_front_tree_make(&tree->tree, tree->pattern, &tree->steps) : TRM_NO_MEMORY;
+  if (status == TRM_OK) memcpy(tree->made_for, tree->steps.step_of, n * sizeof(int));
   if (status == TRM_OK) status = trm_front_branches_make(&tree->branches, &tree->tree);
   if (status == TRM_OK) status = allocate(tree);
   if (status != TRM_OK) release_fronts(tree);
@@ -141,14 +180,6 @@ static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const t
   return TRM_OK;
 }
 
-/* Fronts for steps that have changed. TRM_SINGULAR when they would be too large. */
-static trm_Status rebuild(Tree *tree) {
-  release_fronts(tree);
-  trm_Status status = make_fronts(tree);
-  if (status == TRM_OK && too_large(tree)) return TRM_SINGULAR;
-  return status == TRM_BAD_ARGUMENT ? TRM_SINGULAR : status;
-}
-
 /* The unknowns of the pivots go back to where they stood before any were chosen: beside their equations. */
 static void forget_order(Tree *tree, int f) {
   const trm_Front *front = &tree->tree.fronts[f];
@@ -162,6 +193,37 @@ static void forget_order(Tree *tree, int f) {
   if (chosen) trm_front_tree_permute(&tree->tree, f, tree->order, tree->order + front->pivots);
 }
 
+static void forget_orders(Tree *tree) {
+  tree->parts.ready = false;
+  for (int f = 0; f < tree->tree.count; f++) forget_order(tree, f);
+}
+
+/* The fronts there are become the spare ones, in the place of those. */
+static void put_by(Tree *tree) {
+  bool worth = tree->memory && tree->tree.size <= most_spared;
+  if (!worth) {
+    release_fronts(tree);
+    return;
+  }
+  exchange(tree);
+  release_fronts(tree);
+}
+
+/* Fronts for steps that have changed. TRM_SINGULAR when they would be too large. */
+static trm_Status rebuild(Tree *tree) {
+  size_t bytes = (size_t)tree->pattern->n * sizeof(int);
+  if (tree->spare.memory && memcmp(tree->spare.made_for, tree->steps.step_of, bytes) == 0) {
+    exchange(tree);
+    lay_out(tree);
+    forget_orders(tree);
+    return TRM_OK;
+  }
+  put_by(tree);
+  trm_Status status = make_fronts(tree);
+  if (status == TRM_OK && too_large(tree)) return TRM_SINGULAR;
+  return status == TRM_BAD_ARGUMENT ? TRM_SINGULAR : status;
+}
+
 static trm_Status tree_renew(void *state) {
   Tree *tree = state;
   size_t bytes = (size_t)tree->pattern->n * sizeof(int);
@@ -169,7 +231,7 @@ static trm_Status tree_renew(void *state) {
   tree->factored = tree->parts.ready = false, tree->weak_unknown = -1;
   memcpy(tree->steps.step_of, tree->planned, bytes);
   if (delayed || !tree->memory) return rebuild(tree);
-  for (int f = 0; f < tree->tree.count; f++) forget_order(tree, f);
+  forget_orders(tree);
   return TRM_OK;
 }
 

@@ -109,12 +109,25 @@ bool trm_unary_switches(trm_Unary unary);
 bool trm_binary_switches(trm_Binary binary);
 /* The floored quotient that belongs to TRM_MOD: (a - mod(a, b)) / b, an integer. */
 double trm_mod_quotient(double a, double b);
+/* Bounds of one instruction's values. */
+trm_Range trm_unary_range(trm_Unary unary, trm_Range x, double number);
+trm_Range trm_binary_range(trm_Binary binary, trm_Range a, trm_Range b);
 
 /* The value of the subexpression that ends at instruction `last`. */
 double trm_expression_part(const trm_Expression *expression, int last, const double *variables, const double *inputs);
 /* The same with its derivative with respect to one variable. */
 double trm_expression_part_slope(const trm_Expression *expression, int last, const double *variables,
                                  const double *inputs, int variable, double *slope);
+
+/* Values over a disc of the complex plane about a real place. A value of one call. */
+typedef struct trm_Disc {
+  double centre, radius; /* no value is farther from that at the centre; INFINITY: that is not known */
+  double noise;          /* what rounding may make of the value at the centre */
+  bool open;             /* it jumps or has a kink in the interval, or may */
+} trm_Disc;
+/* Of the function that the expression is on an interval of one variable (from < to), continued to the disc of radius
+   `reach` about the interval's middle. */
+trm_Disc trm_expression_disc(const trm_Expression *expression, const trm_Along *along, double reach);
 
 /* The names found while a text is read. An instruction that reads name k is TRM_STEP_INPUT with variable -1 - k. */
 typedef struct trm_NamesFound {

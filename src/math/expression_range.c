@@ -42,7 +42,7 @@ static trm_Range of_power(trm_Range x, double number) {
   return hull(trm_unary_value(TRM_POWER_CONSTANT, low, number), trm_unary_value(TRM_POWER_CONSTANT, x.high, number));
 }
 
-static trm_Range unary_range(trm_Unary unary, trm_Range x, double number) {
+trm_Range trm_unary_range(trm_Unary unary, trm_Range x, double number) {
   bool pole = floor((x.low + TRM_PI / 2) / TRM_PI) != floor((x.high + TRM_PI / 2) / TRM_PI); /* of the tangent */
   if (unary == TRM_NOT) return holds(x, 0) ? (x.low == x.high ? (trm_Range){1, 1} : truth_unknown) : (trm_Range){0, 0};
   if (unary == TRM_POWER_CONSTANT) return of_power(x, number);
@@ -72,7 +72,7 @@ static trm_Range mod_range(trm_Range a, trm_Range b) {
   return (trm_Range){fmin(b.low, 0), fmax(b.high, 0)};
 }
 
-static trm_Range binary_range(trm_Binary binary, trm_Range a, trm_Range b) {
+trm_Range trm_binary_range(trm_Binary binary, trm_Range a, trm_Range b) {
   switch (binary) {
   case TRM_ADD: return hull(a.low + b.low, a.high + b.high);
   case TRM_SUBTRACT: return hull(a.low - b.high, a.high - b.low);
@@ -112,10 +112,10 @@ trm_Range trm_expression_range(const trm_Expression *expression, const trm_Along
       *++top =
           at->variable == along->variable ? (trm_Range){along->from, along->to} : point(along->variables[at->variable]);
       break;
-    case TRM_STEP_UNARY: *top = unary_range(at->unary, *top, at->number); break;
+    case TRM_STEP_UNARY: *top = trm_unary_range(at->unary, *top, at->number); break;
     case TRM_STEP_BINARY:
       top--;
-      *top = binary_range(at->binary, top[0], top[1]);
+      *top = trm_binary_range(at->binary, top[0], top[1]);
       break;
     case TRM_STEP_SELECT:
       top -= 2;

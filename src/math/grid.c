@@ -134,3 +134,23 @@ trm_Range trm_grid_range(const trm_Grid *grid, trm_Range x, trm_Range y) {
     }
   return range;
 }
+
+/* Bernstein and Walsh: a polynomial of degree n that is at most 1 on (-1, 1) is at most (R + sqrt(R^2 + 1))^n where
+   |z| <= R. */
+double trm_grid_spread(const trm_Grid *grid, const trm_Range over[2], const double x[2], const double reach[2]) {
+  double growth = 1;
+  int at[2];
+  for (int d = 0; d < 2; d++) {
+    const double *place = grid->x[d];
+    int count = grid->count[d];
+    at[d] = find_cell(place, count, x[d]);
+    if (over[d].high <= place[0] || over[d].low >= place[count - 1]) continue; /* held */
+    if (!(over[d].low >= place[0] && over[d].high <= place[count - 1])) return INFINITY;
+    if (find_cell(place, count, over[d].low) != find_cell(place, count, over[d].high)) return INFINITY;
+    double half = (place[at[d] + 1] - place[at[d]]) / 2, far = fabs(x[d] - place[at[d]] - half) + reach[d];
+    growth *= pow(far / half + hypot(far / half, 1), grid->bend ? 3 : 1);
+  }
+  if (reach[0] == 0 && reach[1] == 0) return 0;
+  trm_Range range = cell_range(grid, at[0], at[1]);
+  return (1 + growth) * fmax(fabs(range.low), fabs(range.high));
+}

@@ -61,6 +61,13 @@ double trm_table_value(const trm_Table *table, double x, double *first, double *
   return local.value;
 }
 
+double trm_table_spread(const trm_Table *table, trm_Range over, double x, double reach) {
+  int piece = find_piece(table, over.low);
+  if (!(over.low <= over.high) || find_piece(table, over.high) != piece) return INFINITY;
+  Local local = evaluate_piece(table, piece, x);
+  return reach * (fabs(local.first) + reach * (fabs(local.second) / 2 + reach * fabs(local.third) / 6));
+}
+
 /* ------------------------------------------------------------------------------------------------ integrals */
 
 /* Over part of one piece, from u to u + width: the mean of f, and the mean of (x - a) f'(x). */

@@ -34,6 +34,9 @@ trm_Table *trm_table_new(trm_Arena *arena, const double *x, const double *y, int
 double trm_table_value(const trm_Table *table, double x, double *first, double *second); /* first, second may be NULL */
 /* Exact bounds of the values over an interval. */
 trm_Range trm_table_range(const trm_Table *table, trm_Range over);
+/* Over an interval within one of its pieces a table is a polynomial: the most by which its value differs from that at x
+   within `reach` of x in the complex plane; INFINITY where a point of the table is in the interval. */
+double trm_table_spread(const trm_Table *table, trm_Range over, double x, double reach);
 /* The exact mean of the values from a to b and its derivative by b, as trm_function_mean. */
 double trm_table_mean(const trm_Table *table, double a, double b, double *d_db);
 /* Where the slope jumps (all points of a linear table, the ends of others), or with `all` also where a higher
@@ -58,6 +61,8 @@ typedef struct trm_GridValue {
 trm_Grid *trm_grid_new(trm_Arena *arena, const trm_Grid *points, trm_Interpolation kind);
 trm_GridValue trm_grid_value(const trm_Grid *grid, double x, double y);
 trm_Range trm_grid_range(const trm_Grid *grid, trm_Range x, trm_Range y); /* no value is outside; may be wide */
+/* As trm_table_spread, within a cell: a bound that is wide, and does not go to 0 with the reach. */
+double trm_grid_spread(const trm_Grid *grid, const trm_Range over[2], const double x[2], const double reach[2]);
 
 /* For both: second derivatives of the natural spline through values with a stride, one of which is written for each
    value; ratio holds count numbers on the way. */

@@ -19,8 +19,9 @@ typedef struct trm_KeyIndex {
   trm_KeySlot *slots;
 } trm_KeyIndex;
 
-/* The number stored for the key, or -1. */
+/* The number stored for the key, or -1; the second for a key that ends after `length` characters of a text. */
 int trm_key_index_get(const trm_KeyIndex *index, const char *key);
+int trm_key_index_find(const trm_KeyIndex *index, const char *text, size_t length);
 /* Stores a number >= 0 for the key, in place of an earlier one; the key is not copied and must stay. */
 trm_Status trm_key_index_set(trm_Arena *arena, trm_KeyIndex *index, const char *key, int number);
 

@@ -125,10 +125,13 @@ typedef struct trm_Law {
   const struct trm_LawKind *kind;
   const void *data; /* the kind's own numbers and functions */
   int state;        /* its first own state among the model's; of no meaning where it has none */
+  int potential;    /* its number among the potentials by formulas; -1: it has none */
   /* Its function that names what moves elsewhere: the law then acts as an element of its own (trm_CoordinateForce).
      NULL: it acts with its joint. */
   const trm_Function *naming;
 } trm_Law;
+
+struct trm_PotentialMemory; /* math/potential.h */
 
 /* What acts on one relative coordinate. In the arena of its model, as old as it. */
 typedef struct trm_Laws {
@@ -225,6 +228,7 @@ typedef struct trm_SpringDamper {
   trm_Marker side[2];
   double stiffness, damping, free_length;
   const trm_Function *force; /* tension of the length, or NULL */
+  int potential;             /* as in trm_Law */
 } trm_SpringDamper;
 
 /* Part of a model: in its arena, constant, as old as it. */
@@ -513,6 +517,7 @@ typedef struct trm_Signals {
 /* Forces between and on parts, beside those on coordinates of joints. */
 typedef struct trm_ModelForces {
   int spring_count, load_count, coordinate_count;
+  int potential_count; /* springs by formulas, of their coordinate or their length */
   const trm_SpringDamper *springs;
   const trm_Load *loads;
   const trm_CoordinateForce *coordinates;

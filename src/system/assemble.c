@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "element/elements.h"
 #include "element/joint.h"
 #include "element/law.h"
 #include "math/vec3.h"
@@ -58,13 +59,8 @@ static void drop_rows(const trm_System *system, const double *dropped, double sc
   if (values) trm_system_drop_matrix(system, dropped, scale, values);
 }
 
-static int batch_size(const trm_Scatter *scatter, int first, int count) {
-  return count - first < scatter->batch ? count - first : scatter->batch;
-}
-
-static void clear(const trm_System *system, double *residual, double *values) {
-  memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
-  if (values) memset(values, 0, sizeof(double) * (size_t)system->pattern->start[system->pattern->n]);
+static int batch_size(const trm_Scatter *scatter, int first, int end) {
+  return end - first < scatter->batch ? end - first : scatter->batch;
 }
 
 typedef struct Sums {
@@ -89,7 +85,7 @@ static void evaluate_bundle(void *self, const trm_Unit *unit, int r) {
 
 static void add_bundle(void *self, const trm_Unit *unit, int r) {
   const Sums *sums = self;
-  trm_bundle_add(&sums->system->bundles[unit->first], sums->system->pieces->room[r].bundle, sums->values);
+  trm_bundle_add(&sums->system->bundles[unit->first], sums->system->pieces->room[r].bundle, false, sums->values);
 }
 
 static void sum_residual(void *self, int piece) {
@@ -150,7 +146,7 @@ static void sum_pair(Sums *sums, trm_Scales *scales) {
   trm_System *system = sums->system;
   trm_Pieces *pieces = system->pieces;
   assert(sums->pair->layout == system->layout);
-  clear(system, sums->residual, NULL);
+  memset(sums->residual, 0, sizeof(double) * (size_t)system->numbering.count);
   begin_scales(pieces);
   system->look = sums->values || sums->parts ? 0 : sums->pair->look, system->looked_at = sums->pair->q_f;
   if (sums->values)
@@ -197,29 +193,71 @@ static void complete_masses(const trm_System *system, double *values) {
     }
 }
 
-void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
-  assert(instant->layout == system->layout);
-  clear(system, residual, values);
-  trm_Coordinates x = trm_coordinates_of_instant(instant);
-  for (int k = 0; k < trm_element_kind_count; k++) {
-    const trm_ElementKind *kind = trm_element_kinds[k];
-    const trm_Scatter *scatter = &system->scatter[k];
-    int count = kind->count(system->model);
-    for (int first = 0, n; (first = trm_element_next(kind, instant->layout, first, &x)) < count; first += n) {
-      n = batch_size(scatter, first, count);
-      kind->instant(system->model, instant, first, n, scatter->local);
+typedef struct InstantSums {
+  trm_System *system;
+  const trm_Instant *now;
+  double *residual, *values; /* the matrix; NULL: it is not wanted */
+} InstantSums;
+
+static void begin_instant(void *self, int piece) {
+  const InstantSums *sums = self;
+  if (sums->values) trm_bundle_clear(&sums->system->bundles[sums->system->bundle_count + piece], sums->values);
+}
+
+static void instant_of_bundle(void *self, const trm_Unit *unit, int r) {
+  const InstantSums *sums = self;
+  const trm_UnitRoom *room = &sums->system->pieces->room[r];
+  const trm_PlacedBundle *placed = &sums->system->bundles[unit->first];
+  room->bundle->residual = (double(*)[TRM_ABREAST])(sums->system->bundle_residual + placed->first_residual);
+  room->bundle->tangent = room->tangent;
+  placed->kind->instant_abreast(&placed->bundle, sums->now, sums->values, room->bundle);
+}
+
+static void add_instant(void *self, const trm_Unit *unit, int r) {
+  const InstantSums *sums = self;
+  const trm_PlacedBundle *placed = &sums->system->bundles[unit->first];
+  if (sums->values) trm_bundle_add(placed, sums->system->pieces->room[r].bundle, true, sums->values);
+}
+
+/* what is not in a bundle, of those that have something to add */
+static void add_others(const InstantSums *sums, int k) {
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  const trm_Scatter *scatter = &sums->system->scatter[k];
+  trm_Coordinates x = trm_coordinates_of_instant(sums->now);
+  for (int s = 0; s < scatter->alone_count; s++) {
+    int e = scatter->alone[s].first, end = e + scatter->alone[s].count;
+    for (int n; (e = trm_element_next(kind, sums->now->layout, e, &x)) < end; e += n) {
+      n = batch_size(scatter, e, end);
+      kind->instant(sums->system->model, sums->now, e, n, scatter->local);
       for (int i = 0; i < n; i++) {
-        scatter_residual(scatter, first + i, &scatter->local[i], residual);
-        if (values) scatter_tangent(scatter, first + i, &scatter->local[i], values);
+        scatter_residual(scatter, e + i, &scatter->local[i], sums->residual);
+        if (sums->values) scatter_tangent(scatter, e + i, &scatter->local[i], sums->values);
       }
     }
   }
+}
+
+void trm_system_instant(trm_System *system, const trm_Instant *instant, double *residual, double *values) {
+  assert(instant->layout == system->layout);
+  const trm_Pieces *pieces = system->pieces;
+  InstantSums sums = {system, instant, residual, values};
+  memset(residual, 0, sizeof(double) * (size_t)system->numbering.count);
+  trm_pieces_walk(system, &pieces->bundles, &(trm_Walk){begin_instant, instant_of_bundle, add_instant, &sums});
+  for (int p = 0; p < pieces->count; p++) trm_bundles_residual(system, p, residual);
+  for (int k = 0; k < trm_element_kind_count; k++) add_others(&sums, k);
   drop_rows(system, instant->dropped, instant->scale, NULL, residual, values);
   if (values && only_at_rest(system->model)) complete_masses(system, values);
 }
 
-/* residual + tangent * (accelerations, multipliers) of one element, its node rows only */
-static void add_node_forces(const trm_Local *local, const double *motion, double *node_forces) {
+/* residual + tangent * (accelerations, multipliers) of one element, its node rows only; motion: workspace */
+static void add_node_forces(const trm_Local *local, const int *unknowns, const double *nu_dot_nodes,
+                            const double *solution, double *motion, double *node_forces) {
+  for (int j = 0; j < local->n; j++) {
+    if (j < 6 * local->node_count)
+      motion[j] = nu_dot_nodes[6 * local->nodes[j / 6] + j % 6];
+    else
+      motion[j] = unknowns[j] >= 0 ? solution[unknowns[j]] : 0; /* what nobody has does not move */
+  }
   for (int i = 0; i < 6 * local->node_count; i++) {
     double sum = local->residual[i];
     for (int j = 0; j < local->n; j++) sum += local->tangent[local->n * i + j] * motion[j];
@@ -233,19 +271,14 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
   trm_Coordinates x = trm_coordinates_of_instant(instant);
   for (int k = 0; k < trm_element_kind_count; k++) {
     const trm_ElementKind *kind = trm_element_kinds[k];
+    const trm_Scatter *scatter = &system->scatter[k];
     int count = kind->count(system->model);
-    for (int e = 0; (e = trm_element_next(kind, instant->layout, e, &x)) < count; e++) {
-      trm_Local *local = system->scatter[k].local;
-      double *motion = system->room.vector;
-      const int *unknowns = system->scatter[k].unknowns + system->scatter[k].first_unknown[e];
-      kind->instant(system->model, instant, e, 1, local);
-      for (int j = 0; j < local->n; j++) {
-        if (j < 6 * local->node_count)
-          motion[j] = nu_dot_nodes[6 * local->nodes[j / 6] + j % 6];
-        else
-          motion[j] = unknowns[j] >= 0 ? solution[unknowns[j]] : 0; /* what nobody has does not move */
-      }
-      add_node_forces(local, motion, node_forces);
+    for (int first = 0, n; (first = trm_element_next(kind, instant->layout, first, &x)) < count; first += n) {
+      n = batch_size(scatter, first, count);
+      kind->instant(system->model, instant, first, n, scatter->local);
+      for (int i = 0; i < n; i++)
+        add_node_forces(&scatter->local[i], scatter->unknowns + scatter->first_unknown[first + i], nu_dot_nodes,
+                        solution, system->room.vector, node_forces);
     }
   }
 }
@@ -255,6 +288,7 @@ typedef struct Ends {
   const trm_System *system;
   const trm_Pair *pair;
   double *x_f;
+  bool works; /* nothing but works is wanted */
   trm_BundleEnd part[TRM_MOST_PIECES + 1];
   trm_Terms terms[TRM_MOST_PIECES + 1];
 } Ends;
@@ -262,6 +296,7 @@ typedef struct Ends {
 static void end_bundle(void *self, const trm_Unit *unit, int part) {
   Ends *ends = self;
   const trm_PlacedBundle *placed = &ends->system->bundles[unit->first];
+  if (ends->works && placed->kind == &trm_rigid_body_element) return; /* it has none */
   placed->kind->end_abreast(&placed->bundle, ends->pair, &ends->part[part]);
 }
 
@@ -292,28 +327,37 @@ static void sum_terms(trm_Terms *sum, const trm_Terms *part) {
 }
 
 /* by pieces, then these one after the other */
-static double end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
-  Ends ends = {.system = system, .pair = pair, .x_f = x_f};
+static double end(Ends *ends, trm_Terms *sum) {
+  const trm_System *system = ends->system;
+  trm_Pair with = *ends->pair;
+  const trm_Pair *pair = ends->pair = &with;
+  with.potentials = system->potentials;
   const trm_Pieces *pieces = system->pieces;
-  bool seen = x_f && pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
+  bool seen = ends->x_f && pair->look != 0 && pair->look == system->look && pair->q_f == system->looked_at;
   double violation = 0;
   for (int p = 0; p <= pieces->count; p++)
-    ends.part[p] = (trm_BundleEnd){.terms = &ends.terms[p], .x_f = x_f, .seen = seen};
-  if (x_f) trm_pieces_visit(system, &pieces->alone, find_coordinates, &ends);
-  trm_pieces_visit(system, &pieces->bundles, end_bundle, &ends);
-  trm_pieces_visit(system, &pieces->alone, add_terms, &ends);
-  *sum = ends.terms[0];
+    ends->part[p] = (trm_BundleEnd){.terms = &ends->terms[p], .x_f = ends->x_f, .seen = seen};
+  if (ends->x_f) trm_pieces_visit(system, &pieces->alone, find_coordinates, ends);
+  trm_pieces_visit(system, &pieces->bundles, end_bundle, ends);
+  trm_pieces_visit(system, &pieces->alone, add_terms, ends);
+  *sum = ends->terms[0];
   for (int p = 0; p <= pieces->count; p++) {
-    if (p > 0) sum_terms(sum, &ends.terms[p]);
-    if (ends.part[p].violation > violation) violation = ends.part[p].violation;
+    if (p > 0) sum_terms(sum, &ends->terms[p]);
+    if (ends->part[p].violation > violation) violation = ends->part[p].violation;
   }
   return violation;
 }
 
-void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) { end(system, pair, NULL, sum); }
+void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
+  end(&(Ends){.system = system, .pair = pair}, sum);
+}
+
+void trm_system_works(const trm_System *system, const trm_Pair *pair, trm_Terms *sum) {
+  end(&(Ends){.system = system, .pair = pair, .works = true}, sum);
+}
 
 double trm_system_end(const trm_System *system, const trm_Pair *pair, double *x_f, trm_Terms *sum) {
-  return end(system, pair, x_f, sum);
+  return end(&(Ends){.system = system, .pair = pair, .x_f = x_f}, sum);
 }
 
 static double stop_slope(const trm_Laws *laws, double x, double t, double h) {

@@ -58,18 +58,33 @@ static void find_moving(const trm_PlacedBundle *placed, bool *moves) {
     if (placed->unknowns[i] >= 0) moves[i % n / 3] = true;
 }
 
+static void list_present(trm_PlacedBundle *placed) {
+  const trm_Bundle *bundle = &placed->bundle;
+  const int *positions = placed->positions;
+  int count = 0;
+  for (int l = 0; l < bundle->count; l++, positions += bundle->entries) {
+    placed->first_present[l] = count;
+    for (int e = 0; e < bundle->entries; e++) {
+      if (e == bundle->still) placed->first_still[l] = count;
+      if (positions[e] >= 0) placed->present[count++] = (trm_PresentEntry){e, positions[e]};
+    }
+  }
+  placed->first_present[bundle->count] = count;
+}
+
 static bool place_entries(trm_System *system, trm_PlacedBundle *placed) {
   const trm_Bundle *bundle = &placed->bundle;
   const int *unknowns = placed->unknowns;
   int *positions = TRM_ARENA_NEW(&system->arena, int, bundle->entries * bundle->count);
-  if (!positions) return false;
-  placed->positions = positions, placed->complete = true;
+  placed->present = TRM_ARENA_NEW(&system->arena, trm_PresentEntry, bundle->entries * bundle->count);
+  if (system->arena.failed) return false;
+  placed->positions = positions;
   for (int l = 0; l < bundle->count; l++, unknowns += bundle->n, positions += bundle->entries)
     for (int e = 0; e < bundle->entries; e++) {
       int row = unknowns[bundle->entry[e][0]], column = unknowns[bundle->entry[e][1]];
       positions[e] = row < 0 || column < 0 ? -1 : trm_pattern_find(system->pattern, row, column);
-      placed->complete = placed->complete && positions[e] >= 0;
     }
+  list_present(placed);
   return true;
 }
 
@@ -266,24 +281,16 @@ void trm_bundles_residual(const trm_System *system, int piece, double *residual)
   for (; k < pieces->residual_first[piece + 1]; k++) residual[parts->to[k]] += from[parts->from[k]];
 }
 
-static void add_tangent(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
-  const int *positions = placed->positions;
-  int entries = placed->bundle.entries;
-  for (int l = 0; l < placed->bundle.count; l++, positions += entries) {
-    if (placed->complete)
-      for (int e = 0; e < entries; e++) values[positions[e]] += local->tangent[e][l];
-    else
-      for (int e = 0; e < entries; e++)
-        if (positions[e] >= 0) values[positions[e]] += local->tangent[e][l];
-  }
-}
-
 void trm_bundle_clear(const trm_PlacedBundle *placed, double *values) {
   for (int k = 0; k < placed->clear_count; k++)
     memset(values + placed->clears[k].first, 0, sizeof(double) * (size_t)placed->clears[k].count);
 }
 
-void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, double *values) {
+void trm_bundle_add(const trm_PlacedBundle *placed, const trm_BundleLocal *local, bool still, double *values) {
   trm_bundle_clear(placed, values);
-  add_tangent(placed, local, values);
+  for (int l = 0; l < placed->bundle.count; l++) {
+    const trm_PresentEntry *one = placed->present + (still ? placed->first_still : placed->first_present)[l];
+    for (const trm_PresentEntry *end = placed->present + placed->first_present[l + 1]; one < end; one++)
+      values[one->position] += local->tangent[one->entry][l];
+  }
 }

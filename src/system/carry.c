@@ -1,6 +1,7 @@
 /* From one layout of a model to another: what both have is carried over, what only the new one has begins at 0. */
 #include <assert.h>
 #include <string.h>
+#include "math/potential.h"
 #include "system/state.h"
 
 /* where row r of the kind (drive: coordinate r) stands among the multipliers of a joint; -1: it is not there */
@@ -71,6 +72,9 @@ static void carry_unknowns(const trm_System *to, const trm_System *from, double 
 void trm_state_carry(const trm_System *to_system, trm_State *to, const trm_System *from_system, const trm_State *from) {
   assert(to->layout == to_system->layout && from->layout == from_system->layout);
   const trm_Model *model = to_system->model;
+  if (model->forces.potential_count)
+    memcpy(to_system->potentials, from_system->potentials,
+           sizeof(trm_PotentialMemory) * (size_t)model->forces.potential_count);
   size_t configuration = sizeof(double) * (size_t)trm_configuration_size(model);
   *to->time = *from->time, *to->scale = *from->scale, *to->works = *from->works, *to->history = *from->history;
   memcpy(to->q, from->q, configuration), memcpy(to->w, from->w, configuration);

@@ -36,9 +36,11 @@ static void add(List *list, trm_EdgedFunction f) {
   if (!f.function || !has_ends(f.function)) return;
   count = f.function->expression ? trm_expression_edges(f.function->expression, moving_variables(&f), at, MOST) : 0;
   if (count > MOST) count = MOST;
-  for (int k = 0; k < f.function->named_count; k++) /* signals are formulas of their own */
-    if (f.function->named[k].function)
-      add(list, (trm_EdgedFunction){.function = f.function->named[k].function, .joint = -1});
+  for (int k = 0; k < f.function->named_count; k++) { /* signals are formulas of their own */
+    trm_EdgedFunction signal = f;
+    signal.function = f.function->named[k].function, signal.joint = -1, signal.spring = NULL;
+    if (signal.function) add(list, signal);
+  }
   if (count == 0) return;
   if (list->store) {
     int *kept = TRM_ARENA_NEW(list->arena, int, count);
@@ -49,37 +51,52 @@ static void add(List *list, trm_EdgedFunction f) {
   list->edges->function_count++, list->edges->count += count;
 }
 
-static void add_three(List *list, const trm_Function *functions) {
-  for (int n = 0; functions && n < 3; n++) add(list, (trm_EdgedFunction){.function = &functions[n], .joint = -1});
+static void add_load(List *list, const trm_Load *load) {
+  trm_EdgedFunction f = {.joint = -1, .what = "load", .name = load->name, .place = load->place};
+  for (int n = 0; n < 6; n++) {
+    const trm_Function *functions = n < 3 ? load->force : load->moment;
+    f.function = functions ? &functions[n % 3] : NULL;
+    add(list, f);
+  }
 }
 
 static void add_laws(List *list, const trm_ModelJoint *joint, int j) {
-  for (int c = 0; c < joint->kind->coordinate_count; c++)
-    TRM_EACH_LAW(law, &joint->laws[c]) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) TRM_EACH_LAW(law, &joint->laws[c]) {
       trm_LawFunction found[TRM_LAW_FUNCTIONS];
       int count = law->kind->functions ? law->kind->functions(law->data, found) : 0;
-      for (int i = 0; i < count; i++)
-        add(list, (trm_EdgedFunction){
-                      .function = found[i].function, .joint = j, .coordinate = c, .time = found[i].time});
-      const trm_Function *alone = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL;
-      add(list, (trm_EdgedFunction){.function = alone, .joint = j, .coordinate = c, .time = 2});
+      trm_EdgedFunction f = {.joint = j, .coordinate = c, .what = "joint", .name = joint->name};
+      f.place = trm_law_place(&joint->laws[c], law);
+      for (int i = 0; i < count; i++) {
+        f.function = found[i].function, f.time = found[i].time;
+        add(list, f);
+      }
+      f.function = law->kind->of_coordinate ? law->kind->of_coordinate(law->data) : NULL, f.time = 2;
+      add(list, f);
     }
+}
+
+static void add_spring(List *list, const trm_SpringDamper *spring) {
+  add(list, (trm_EdgedFunction){.function = spring->force,
+                                .joint = -1,
+                                .spring = spring,
+                                .what = "spring",
+                                .name = spring->name,
+                                .place = spring->place});
+}
+
+static void add_signal(List *list, const trm_Signal *signal) {
+  if (signal->memory.kind->sample) return; /* those are looked at times of their own */
+  add(list,
+      (trm_EdgedFunction){
+          .function = signal->input, .joint = -1, .what = "signal", .name = signal->name, .place = signal->place});
 }
 
 static void add_all(List *list, const trm_Model *model) {
   list->edges->function_count = list->edges->count = 0;
-  for (int l = 0; l < model->forces.load_count; l++) {
-    add_three(list, model->forces.loads[l].force);
-    add_three(list, model->forces.loads[l].moment);
-  }
+  for (int l = 0; l < model->forces.load_count; l++) add_load(list, &model->forces.loads[l]);
   for (int j = 0; j < model->joint_count; j++) add_laws(list, &model->joints[j], j);
-  for (int s = 0; s < model->forces.spring_count; s++)
-    add(list,
-        (trm_EdgedFunction){
-            .function = model->forces.springs[s].force, .joint = -1, .spring = &model->forces.springs[s]});
-  for (int e = 0; e < model->forces.signals.memory_count; e++)
-    if (!model->forces.signals.items[e].memory.kind->sample) /* those are looked at times of their own */
-      add(list, (trm_EdgedFunction){.function = model->forces.signals.items[e].input, .joint = -1});
+  for (int s = 0; s < model->forces.spring_count; s++) add_spring(list, &model->forces.springs[s]);
+  for (int e = 0; e < model->forces.signals.memory_count; e++) add_signal(list, &model->forces.signals.items[e]);
 }
 
 trm_Status trm_edges_new(trm_Edges **out, const trm_Model *model, trm_Arena *arena) {
@@ -130,10 +147,15 @@ void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out)
   }
 }
 
+/* A staircase of which a step takes more than so many stairs is a slope to it, and left to error control: an encoder of
+   thousands of lines would ask for as many steps. */
+enum { STAIRS = 3 };
+
 /* The level that the argument comes to on its way, and at which share of it; false: to none. */
 static bool meets(const trm_Edge *from, const trm_Edge *to, double *level, double *share) {
   bool falls = to->value < from->low, rises = to->value >= from->high;
   if (!falls && !rises) return false;
+  if (fabs(to->value - from->value) > STAIRS * (from->high - from->low)) return false;
   *level = falls ? from->low : from->high;
   *share = (*level - from->value) / (to->value - from->value);
   return true;
@@ -144,8 +166,31 @@ bool trm_edges_met(const trm_Edges *edges, double after, trm_EdgeMet *out) {
   for (int i = 0; i < edges->count; i++) {
     double level, share;
     if (!meets(&edges->from[i], &edges->to[i], &level, &share)) continue;
-    if (!(share > after) || (any && share >= out->share)) continue;
+    if (!(share >= after) || (any && share >= out->share)) continue;
     *out = (trm_EdgeMet){i, level, share}, any = true;
   }
   return any;
+}
+
+/* of the duration: so short a time in which edges are crossed so often that the motion does not come away from them;
+   stairs are crossed one by one */
+static const double short_while = 1e-4;
+enum { OFTEN = 300 };
+
+bool trm_edges_note(trm_Crossings *crossings, const trm_EdgeMet *met, double t, double duration) {
+  bool climbs = met->edge == crossings->edge && met->level != crossings->level;
+  if (climbs || !(crossings->count > 0) || t - crossings->since > short_while * duration)
+    crossings->since = t, crossings->count = 0;
+  crossings->time = t, crossings->edge = met->edge, crossings->level = met->level;
+  return ++crossings->count < OFTEN;
+}
+
+bool trm_edge_is_stair(const trm_Edges *edges, int edge) {
+  return isfinite(edges->from[edge].low) && isfinite(edges->from[edge].high);
+}
+
+const trm_EdgedFunction *trm_edges_function(const trm_Edges *edges, int edge) {
+  int i = 0;
+  while (edge >= edges->functions[i].edges.count) edge -= edges->functions[i++].edges.count;
+  return &edges->functions[i];
 }

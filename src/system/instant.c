@@ -359,11 +359,12 @@ static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refi
 trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now) {
   assert(now->layout == s->system->layout);
   trm_system_instant(s->system, now, s->residual, s->values);
-  trm_Status status = trm_lu_factor(s->lu, s->values);
-  if (status != TRM_OK) return status;
-  if (s->system->model->forces.reaction_count > 0) return solve_forces(s, now, 0);
+  if (s->system->model->forces.reaction_count > 0) {
+    trm_Status status = trm_lu_factor(s->lu, s->values);
+    return status == TRM_OK ? solve_forces(s, now, 0) : status;
+  }
   for (int i = 0; i < s->system->numbering.count; i++) s->solution[i] = -s->residual[i];
-  return trm_lu_solve(s->lu, s->solution);
+  return trm_lu_factor_and_solve(s->lu, s->values, s->solution);
 }
 
 /* w = N nu, kept apart from the state */
@@ -404,35 +405,47 @@ static void node_accelerations(trm_Snapshot *s) {
   multipliers_of_solution(s);
 }
 
-/* Marks the nodes that hang on node `from` through shared points (or triads) without passing joint `cut`. */
-static bool mark_side(const trm_Layout *layout, int cut, int from, bool point, bool *marked) {
-  const trm_Model *model = layout->model;
-  memset(marked, 0, (size_t)model->node_count * sizeof *marked);
+/* Marks those nodes of the group of joint `cut` that hang on its node `from` without passing it. True: so does the
+   ground. */
+static bool mark_side(const trm_Model *model, const trm_Hanging *hanging, int cut, int from, bool *marked) {
+  int group = hanging->group[cut];
+  const int *first = hanging->joints + hanging->first_joint[group],
+            *end = hanging->joints + hanging->first_joint[group + 1];
+  if (from == 0) return true;
+  for (int i = hanging->first_node[group]; i < hanging->first_node[group + 1]; i++) marked[hanging->nodes[i]] = false;
   marked[from] = true;
+  bool ground = false;
   for (bool grew = true; grew;) {
     grew = false;
-    for (int j = 0; j < model->joint_count; j++) {
-      const trm_Joint *joint = &layout->joints[j];
-      const trm_JointSharing *shared = &layout->sharing.joints[j];
-      if (j == cut || !(point ? shared->point : shared->triad)) continue;
-      int k = joint->side[0].node, l = joint->side[1].node;
-      if (marked[k] != marked[l]) marked[k] = marked[l] = grew = true;
+    for (const int *j = first; j < end; j++) {
+      int k = model->joints[*j].side[0].node, l = model->joints[*j].side[1].node;
+      if (*j == cut) continue;
+      if (k == 0 || l == 0)
+        ground = ground || marked[k == 0 ? l : k];
+      else if (marked[k] != marked[l])
+        marked[k] = marked[l] = grew = true;
     }
   }
-  return marked[0]; /* the ground hangs on it too */
+  return ground;
 }
 
 /* The part of a reaction that shared unknowns carry is the sum of the nodal residuals on one side of the joint; the
    side without the ground is summed. */
-static void shared_reaction(const trm_Snapshot *s, int j, bool point, bool *marked, double out[3]) {
+static void shared_reaction(const trm_Snapshot *s, int j, bool point, double out[3]) {
   const trm_Model *model = s->system->model;
+  const trm_Sharing *sharing = &s->system->layout->sharing;
+  const trm_Hanging *hanging = point ? &sharing->points : &sharing->triads;
+  const trm_Marker *side = model->joints[j].side;
   double sign = 1;
-  if (mark_side(s->system->layout, j, s->system->layout->joints[j].side[1].node, point, marked)) {
-    mark_side(s->system->layout, j, s->system->layout->joints[j].side[0].node, point, marked);
+  if (mark_side(model, hanging, j, side[1].node, s->marked)) {
+    mark_side(model, hanging, j, side[0].node, s->marked);
     sign = -1;
   }
-  for (int n = 0; n < model->node_count; n++)
-    if (marked[n]) trm_add_scaled(out, sign, s->node_forces + 6 * n + (point ? 0 : 3));
+  int group = hanging->group[j];
+  for (int i = hanging->first_node[group]; i < hanging->first_node[group + 1]; i++) {
+    int n = hanging->nodes[i];
+    if (s->marked[n]) trm_add_scaled(out, sign, s->node_forces + 6 * n + (point ? 0 : 3));
+  }
 }
 
 /* ---- redundant constraints: of all multipliers with the same forces, those of least norm ----
@@ -524,11 +537,10 @@ static trm_Status shared_reactions(trm_Snapshot *s, const trm_State *state) {
   bool any = false;
   for (int j = 0; j < model->joint_count; j++) any = any || shared[j].point || shared[j].triad;
   if (!any) return TRM_OK;
-  bool *marked = s->marked;
   trm_system_node_forces(s->system, &now, s->node_acceleration, s->solution, s->node_forces);
   for (int j = 0; j < model->joint_count; j++) {
-    if (shared[j].point) shared_reaction(s, j, true, marked, s->reactions[j].force);
-    if (shared[j].triad) shared_reaction(s, j, false, marked, s->reactions[j].moment);
+    if (shared[j].point) shared_reaction(s, j, true, s->reactions[j].force);
+    if (shared[j].triad) shared_reaction(s, j, false, s->reactions[j].moment);
   }
   return TRM_OK;
 }

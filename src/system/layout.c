@@ -151,13 +151,14 @@ trm_Status trm_layout_new(trm_Layout **out, const trm_Model *model, trm_LayoutOp
   trm_Layout *layout = TRM_NEW(trm_Layout, 1);
   trm_Joint *joints = layout ? TRM_ARENA_NEW(&layout->arena, trm_Joint, model->joint_count) : NULL;
   unsigned *rows = layout ? TRM_ARENA_NEW(&layout->arena, unsigned, model->joint_count) : NULL;
-  if (!joints || !rows) return trm_layout_free(layout), TRM_NO_MEMORY;
-  layout->motion_rows = rows;
+  trm_SlideHold *held = layout ? TRM_ARENA_NEW(&layout->arena, trm_SlideHold, model->joint_count) : NULL;
+  if (!joints || !rows || !held) return trm_layout_free(layout), TRM_NO_MEMORY;
+  layout->motion_rows = rows, layout->held = held;
   layout->model = model, layout->joints = joints, layout->multiplier_count = model->mesh.stress_count;
   if (!note_options(layout, &options) || !trm_sharing_find(model, &options, &layout->arena, &layout->sharing))
     return trm_layout_free(layout), TRM_NO_MEMORY;
   for (int j = 0; j < model->joint_count; j++) {
-    joints[j] = joint_of(&model->joints[j], layout);
+    joints[j] = joint_of(&model->joints[j], layout), held[j] = (trm_SlideHold){-1, -1};
     lay_joint(&joints[j], &layout->sharing.joints[j], &options, j);
     joints[j].first_multiplier = layout->multiplier_count;
     layout->multiplier_count += joints[j].multiplier_count;

@@ -15,15 +15,17 @@ trm_Status trm_powers_new(trm_Powers *powers, const trm_System *system, trm_Aren
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
-/* of the model's size, and rad: round-off and the curvature of a motion so short both stay near 1e-10 */
-static const double short_way = 1e-6;
+/* Of the model's size, and rad: differences are central, so that the curvature of a motion so short is near 1e-11 of a
+   power, as is round-off, which order 8 multiplies by 13 (the sum of the sizes of its weights). */
+static const double short_way = 4e-6;
 
 /* A time in which nothing moves by more than that. */
 static double short_time(const trm_Model *model, const trm_Instant *now, double longest) {
-  double fastest = short_way / longest;
-  for (int i = 0; i < 3 * model->node_count; i++) fastest = fmax(fastest, fabs(now->w[i]) / model->size);
-  for (int i = 3 * model->node_count; i < trm_configuration_size(model); i++) fastest = fmax(fastest, fabs(now->w[i]));
-  return short_way / fastest;
+  double way = 0, turn = 0, speed;
+  for (int i = 0; i < 3 * model->node_count; i++) way = (speed = fabs(now->w[i])) > way ? speed : way;
+  for (int i = 3 * model->node_count; i < trm_configuration_size(model); i++)
+    turn = (speed = fabs(now->w[i])) > turn ? speed : turn;
+  return short_way / fmax(short_way / longest, fmax(way / model->size, turn));
 }
 
 void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const double *lambda, const double *z_dot,
@@ -63,6 +65,6 @@ void trm_powers_at(const trm_Powers *powers, const trm_Instant *now, const doubl
                    .scale = now->scale,
                    .z_i = now->z ? powers->z_i : NULL,
                    .held = now->z};
-  trm_system_terms(powers->system, &pair, out);
+  trm_system_works(powers->system, &pair, out);
   out->load_work /= h, out->drive_work /= h, out->dissipated /= h, out->constraint_work /= h;
 }

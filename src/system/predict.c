@@ -68,8 +68,6 @@ static bool rotation_over(const double rate[3], double h, double time, double ou
   return true;
 }
 
-static bool moves(const int unknowns[3]) { return unknowns[0] >= 0 && unknowns[1] >= 0 && unknowns[2] >= 0; }
-
 /* The highest order with beams: vibrations that are fast for the step alternate in it, and a higher one makes no more
    than them larger. */
 enum { of_beams = 2 };
@@ -78,24 +76,38 @@ enum { of_beams = 2 };
    beam by the third power of the angle of a step, and where it is stiff Newton's method does not come back from there:
    they are seen turning along with the node. Any smooth choice of the rotation leaves the order of the extrapolation as
    it is. */
-static void turn_along(const trm_System *system, const trm_History *history, double middle, double h,
-                       double *const rates[of_beams + 1]) {
-  const trm_Model *model = system->model;
-  int count = history->count < of_beams + 1 ? (int)history->count : of_beams + 1;
-  for (int b = 0; b < model->beam_count; b++)
-    for (int a = 0; a < model->beams[b].node_count; a++) {
-      const trm_Node *node = &model->nodes[model->beams[b].nodes[a]];
-      const int *point = system->numbering.point[node->point], *triad = system->numbering.triad[node->triad];
-      if (!moves(point) || !moves(triad)) continue;
-      double rate[3] = {rates[0][triad[0]], rates[0][triad[1]], rates[0][triad[2]]};
-      for (int k = 0; k < count; k++) {
-        double turn[3], before[3], after[3], difference[3];
-        if (!rotation_over(rate, h, middle - history->middle[k], turn)) continue;
-        for (int n = 0; n < 3; n++) before[n] = rates[k][point[n]];
-        trm_cayley_turn(turn, before, after, difference);
-        for (int n = 0; n < 3; n++) rates[k][point[n]] = after[n];
-      }
+typedef struct Arcs {
+  const trm_System *system;
+  const trm_History *history;
+  double middle, h;
+  double *const *rates;
+} Arcs;
+
+/* Points, some of them by one thread. */
+enum { ARCS_OF_PART = 256, ARCS_SHARED = 1024 };
+
+static void turn_some(void *self, int part) {
+  const Arcs *it = self;
+  int count = it->history->count < of_beams + 1 ? (int)it->history->count : of_beams + 1;
+  int last = (part + 1) * ARCS_OF_PART;
+  for (int i = part * ARCS_OF_PART; i < last && i < it->system->carried_count; i++) {
+    const trm_Carried *one = &it->system->carried[i];
+    double rate[3];
+    trm_gather3(one->triad, it->rates[0], rate);
+    for (int k = 0; k < count; k++) {
+      double turn[3], before[3], after[3], difference[3];
+      if (!rotation_over(rate, it->h, it->middle - it->history->middle[k], turn)) continue;
+      trm_gather3(one->point, it->rates[k], before);
+      trm_cayley_turn(turn, before, after, difference);
+      trm_spread3(one->point, after, it->rates[k]);
     }
+  }
+}
+
+static void turn_along(Arcs *arcs) {
+  const trm_System *system = arcs->system;
+  int count = system->carried_count;
+  trm_team_run(count < ARCS_SHARED ? NULL : system->team, (count + ARCS_OF_PART - 1) / ARCS_OF_PART, turn_some, arcs);
 }
 
 /* ---- substeps of compositions ---- */
@@ -174,7 +186,7 @@ void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
     double *copy = trial->remembered + (size_t)k * (size_t)n;
     rates[k] = memcpy(copy, rates[k], sizeof(double) * (size_t)n);
   }
-  if (beams) turn_along(system, state->history, middle, trial->h, rates);
+  if (beams) turn_along(&(Arcs){system, state->history, middle, trial->h, rates});
   trm_Extrapolation e = trm_extrapolation_to(state->history, most, middle);
   trm_Rates all = {{NULL}};
   for (int k = 0; k <= most; k++) all.of[k] = rates[k];

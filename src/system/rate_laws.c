@@ -116,7 +116,7 @@ double trm_rate_laws_stored(const trm_RateLaws *laws, const trm_RateInstant *at,
   double sum = 0;
   for (int i = 0; i < laws->count; i++) {
     trm_LawInstant now = instant_of(laws, &laws->items[i], at, z);
-    if (laws->items[i].law->stored) sum += laws->items[i].law->stored(laws->items[i].own->data, now.x, now.z);
+    if (laws->items[i].law->stored) sum += laws->items[i].law->stored(laws->items[i].own->data, now.x, now.z, NULL);
   }
   return sum;
 }

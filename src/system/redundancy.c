@@ -9,7 +9,7 @@
 #include "base/groups.h"
 #include "element/joint.h"
 #include "linalg/dense.h"
-#include "linalg/sparse_rank.h"
+#include "linalg/sparse_pivots.h"
 
 void trm_constraint_name(const trm_System *system, int unknown, char *text, size_t size) {
   const trm_Unknown *u = &system->unknowns[unknown];
@@ -263,6 +263,11 @@ static trm_Status find_sets(const Loops *loops, const double *dense, const int *
   return out->arena.failed ? TRM_NO_MEMORY : status;
 }
 
+static trm_SparseColumns columns_of(const Loops *loops) {
+  return (trm_SparseColumns){loops->columns, loops->rows,  loops->groups, loops->start,
+                             loops->entry,   loops->value, loops->first};
+}
+
 /* Of each set the row that is dropped, and no more: in the workspace. */
 static trm_Status name_dropped(const Loops *loops, const int *dropped, trm_Arena *work, trm_Redundancy *out) {
   out->set_count = loops->rows - out->rank;
@@ -287,11 +292,32 @@ static trm_Status analyse_dense(trm_Arena *work, const Loops *loops, trm_RankRul
   return rule.no_sets ? name_dropped(loops, pivots + out->rank, work, out) : find_sets(loops, dense, pivots, out);
 }
 
+/* Where rows meet in as many pairs as there are of them, as those of joints to a frame that carries everything do,
+   nothing is sparse. */
+static bool meets_everywhere(trm_Arena *work, const Loops *loops) {
+  int *count = TRM_ARENA_NEW(work, int, loops->columns);
+  double pairs = 0;
+  for (int k = 0; count && k < loops->start[loops->rows]; k++) pairs += 2.0 * count[loops->entry[k]]++ + 1;
+  return pairs > (double)loops->rows * loops->rows;
+}
+
+static const double equal_rows = 1e-10; /* relative, of squares of what is left of them */
+
+/* Asked in each step where it only matters how many rows are left: nothing but what rows have in common is
+   multiplied. */
+static trm_Status analyse_pivots(trm_Arena *work, const Loops *loops, trm_RankRule rule, trm_Redundancy *out) {
+  int *order = TRM_ARENA_NEW(work, int, loops->rows);
+  if (!order) return TRM_NO_MEMORY;
+  trm_SparseColumns columns = columns_of(loops);
+  trm_PivotRule pivots = {rule.tolerance, equal_rows};
+  trm_Status status = trm_sparse_pivots(work, &columns, &pivots, order, &out->rank);
+  return status == TRM_OK && out->rank < loops->rows ? name_dropped(loops, order + out->rank, work, out) : status;
+}
+
 /* Many rows. Independent are those that come first along the tree of the joints; what the others follow from is not
    chosen for its conditioning: weights in random sets go up to a hundred (test_sparse_rank). */
 static trm_Status analyse_fronts(trm_Arena *work, const Loops *loops, trm_RankRule rule, trm_Redundancy *out) {
-  trm_SparseColumns columns = {loops->columns, loops->rows,  loops->groups, loops->start,
-                               loops->entry,   loops->value, loops->first};
+  trm_SparseColumns columns = columns_of(loops);
   trm_SparseRank found;
   trm_Status status = rule.rank >= 0 ? trm_sparse_rank_known(work, &columns, rule.rank, &found)
                                      : trm_sparse_rank(work, &columns, rule.tolerance, &found);
@@ -328,7 +354,9 @@ static trm_Status analyse(trm_System *system, const trm_State *state, trm_RankRu
   still.dropped = NULL, still.scale = 1;
   trm_system_instant(system, &still, residual, values);
   fill(system, values, loops);
-  bool few = loops->rows <= FEW || rule.tolerance > judges;
+  bool few = loops->rows <= FEW || rule.tolerance > judges, counts = rule.rank < 0 && rule.no_sets;
+  if (few && counts && rule.tolerance >= trm_least_sparse_pivot && !meets_everywhere(work, loops))
+    return analyse_pivots(work, loops, rule, out);
   return (few ? analyse_dense : analyse_fronts)(work, loops, rule, out);
 }
 

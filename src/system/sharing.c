@@ -102,6 +102,57 @@ static void close_groups(Groups *groups) {
   }
 }
 
+/* ---- what hangs together ---- */
+
+static bool joins(const trm_JointSharing *joint, bool points) { return points ? joint->point : joint->triad; }
+
+/* Those of so many whose group is known, group by group: first has a place for each group and one more. */
+static void list_by_group(const int *group, int count, int groups, int *first, int *list) {
+  for (int i = 0; i < count; i++)
+    if (group[i] >= 0) first[group[i] + 1]++;
+  for (int g = 0; g < groups; g++) first[g + 1] += first[g];
+  for (int i = 0; i < count; i++)
+    if (group[i] >= 0) list[first[group[i]]++] = i;
+  for (int g = groups; g > 0; g--) first[g] = first[g - 1];
+  first[0] = 0;
+}
+
+/* Numbers the groups of the joints that share, and of their nodes; -1 is none. Returns how many there are. */
+static int number_groups(const trm_Model *model, const trm_JointSharing *joints, bool points, int *root, int *of_joint,
+                         int *of_node) {
+  int count = 0;
+  for (int n = 0; n < model->node_count; n++) root[n] = n, of_node[n] = -1;
+  for (int j = 0; j < model->joint_count; j++) {
+    int k = model->joints[j].side[0].node, l = model->joints[j].side[1].node;
+    if (joins(&joints[j], points) && k != 0 && l != 0) trm_group_join(root, k, l);
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    of_joint[j] = -1;
+    for (int s = 0; s < 2 && joins(&joints[j], points); s++) {
+      int node = model->joints[j].side[s].node, top = node == 0 ? 0 : trm_group_of(root, node);
+      if (top == 0) continue;
+      if (of_node[top] < 0) of_node[top] = count++;
+      of_node[node] = of_joint[j] = of_node[top];
+    }
+  }
+  return count;
+}
+
+static bool find_hanging(const trm_Model *model, const trm_JointSharing *joints, bool points, trm_Arena *arena,
+                         trm_Hanging *out) {
+  int nodes = model->node_count, *root = TRM_ARENA_NEW(arena, int, nodes), *of_node = TRM_ARENA_NEW(arena, int, nodes);
+  int *of_joint = TRM_ARENA_NEW(arena, int, model->joint_count);
+  if (arena->failed) return false;
+  int groups = number_groups(model, joints, points, root, of_joint, of_node);
+  int *first_joint = TRM_ARENA_NEW(arena, int, groups + 1), *first_node = TRM_ARENA_NEW(arena, int, groups + 1);
+  int *joint_list = TRM_ARENA_NEW(arena, int, model->joint_count), *node_list = TRM_ARENA_NEW(arena, int, nodes);
+  if (arena->failed) return false;
+  list_by_group(of_joint, model->joint_count, groups, first_joint, joint_list);
+  list_by_group(of_node, nodes, groups, first_node, node_list);
+  *out = (trm_Hanging){of_joint, first_joint, joint_list, first_node, node_list};
+  return true;
+}
+
 bool trm_sharing_find(const trm_Model *model, const trm_LayoutOptions *options, trm_Arena *arena, trm_Sharing *out) {
   Groups groups = {model, options, TRM_ARENA_NEW(arena, int, model->node_count),
                    TRM_ARENA_NEW(arena, int, model->node_count), TRM_ARENA_NEW(arena, bool, model->node_count)};
@@ -111,8 +162,9 @@ bool trm_sharing_find(const trm_Model *model, const trm_LayoutOptions *options, 
   for (int j = 0; j < model->joint_count; j++) share(&groups, j, &joints[j]);
   for (int j = 0; j < model->joint_count; j++) find_implied(&groups, j, &joints[j]);
   close_groups(&groups);
-  *out = (trm_Sharing){groups.point, groups.triad, joints};
-  return true;
+  *out = (trm_Sharing){groups.point, groups.triad, joints, .points = {0}};
+  return find_hanging(model, joints, true, arena, &out->points) &&
+         find_hanging(model, joints, false, arena, &out->triads);
 }
 
 const char *trm_sharing_implied(const trm_JointSharing *joint) {

@@ -85,8 +85,9 @@ trm_Status trm_trial_new(trm_Trial **out, trm_System *system) {
   trial->rate = TRM_NEW(double, system->numbering.count);
   trial->remembered = TRM_NEW(double, TRM_REMEMBERED * system->numbering.count);
   trial->z_f = TRM_NEW(double, model->on_joints.law_state_count);
+  trial->to_and_fro = TRM_NEW(trm_ToAndFro, model->joint_count);
   if (!trial->dx || !trial->turn || !trial->q_f || !trial->q_m || !trial->dq || !trial->w_f || !trial->x_f ||
-      !trial->lambda || !trial->rate || !trial->remembered || !trial->z_f)
+      !trial->lambda || !trial->rate || !trial->remembered || !trial->z_f || !trial->to_and_fro)
     return trm_trial_free(trial), TRM_NO_MEMORY;
   *out = trial;
   return TRM_OK;
@@ -97,40 +98,94 @@ void trm_trial_free(trm_Trial *trial) {
   double *arrays[] = {trial->dx,  trial->turn,   trial->q_f,  trial->q_m,        trial->dq, trial->w_f,
                       trial->x_f, trial->lambda, trial->rate, trial->remembered, trial->z_f};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) trm_release(arrays[i]);
+  trm_release(trial->to_and_fro);
   trm_release(trial);
 }
 
-/* configuration f, mean, difference and velocity from the increments dx and turn */
-static void update(trm_Trial *trial, const trm_State *state) {
-  const trm_Model *model = trial->system->model;
-  for (int i = 0; i < 3 * model->node_count; i++) {
-    trial->dq[i] = trial->dx[i];
-    trial->q_f[i] = state->q[i] + trial->dx[i];
-  }
-  for (int t = 0; t < model->node_count; t++) {
-    int d = trm_triad_at(model, t);
-    trm_cayley_turn_triad(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
-  }
-  int n = trm_configuration_size(model);
-  trial->look++;
-  for (int i = 0; i < n; i++) {
+/* ---- what nodes do, a few of them by one thread ---- */
+
+/* From the rates, or by a correction of what there is. */
+typedef struct Moving {
+  trm_Trial *trial;
+  const trm_State *state;
+  const double *by;
+  bool begins;
+} Moving;
+
+/* of the difference of configurations: mean and velocity */
+static void follow_difference(trm_Trial *trial, const trm_State *state, int from, int to) {
+  for (int i = from; i < to; i++) {
     trial->q_m[i] = state->q[i] + 0.5 * trial->dq[i];
     trial->w_f[i] = trial->rule.slope * trial->dq[i] + trial->rule.memory * state->w[i];
   }
+}
+
+/* configuration f, mean, difference and velocity from the increments dx and turn */
+static void update(trm_Trial *trial, const trm_State *state, int first, int last) {
+  const trm_Model *model = trial->system->model;
+  for (int i = 3 * first; i < 3 * last; i++) {
+    trial->dq[i] = trial->dx[i];
+    trial->q_f[i] = state->q[i] + trial->dx[i];
+  }
+  for (int t = first; t < last; t++) {
+    int d = trm_triad_at(model, t);
+    trm_cayley_turn_triad(trial->turn + 3 * t, state->q + d, trial->q_f + d, trial->dq + d);
+  }
+  follow_difference(trial, state, 3 * first, 3 * last);
+  follow_difference(trial, state, trm_triad_at(model, first), trm_triad_at(model, last));
+}
+
+static void begin_nodes(trm_Trial *trial, const double *rate, int first, int last) {
+  const trm_Numbering *numbering = &trial->system->numbering;
+  for (int p = first; p < last; p++) {
+    trm_gather3(numbering->point[p], rate, trial->dx + 3 * p);
+    trm_gather3(numbering->triad[p], rate, trial->turn + 3 * p);
+  }
+  for (int i = 3 * first; i < 3 * last; i++) trial->dx[i] *= trial->h, trial->turn[i] *= trial->h;
+}
+
+static void correct_nodes(trm_Trial *trial, const double *change, int first, int last) {
+  const trm_Numbering *numbering = &trial->system->numbering;
+  for (int p = first; p < last; p++) {
+    double moved[3], turned[3], before[3];
+    trm_gather3(numbering->point[p], change, moved);
+    trm_add_scaled(trial->dx + 3 * p, 1, moved);
+    trm_gather3(numbering->triad[p], change, turned);
+    trm_copy(before, trial->turn + 3 * p, 3);
+    trm_cayley_compose(turned, before, trial->turn + 3 * p);
+  }
+}
+
+enum { PARTS = 16, NODES_SHARED = 1024 }; /* chosen: of fewer nodes it is not work enough */
+
+static void move_some(Moving *it, int first, int last) {
+  if (it->begins)
+    begin_nodes(it->trial, it->by, first, last);
+  else
+    correct_nodes(it->trial, it->by, first, last);
+  update(it->trial, it->state, first, last);
+}
+
+static void move_part(void *self, int part) {
+  Moving *it = self;
+  int64_t count = it->trial->system->model->node_count;
+  move_some(it, (int)(count * part / PARTS), (int)(count * (part + 1) / PARTS));
+}
+
+static void move_nodes(Moving *moving) {
+  const trm_System *system = moving->trial->system;
+  int count = system->model->node_count;
+  moving->trial->look++;
+  if (count < NODES_SHARED || trm_team_size(system->team) == 1)
+    move_some(moving, 0, count);
+  else
+    trm_team_run(system->team, PARTS, move_part, moving);
 }
 
 /* increments of all unknowns: kinematic ones times h from the rates, multipliers set */
 static void apply_rates(trm_Trial *trial, const trm_State *state, const double *rate) {
   const trm_System *system = trial->system;
   const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) {
-    trm_gather3(system->numbering.point[p], rate, trial->dx + 3 * p);
-    for (int n = 0; n < 3; n++) trial->dx[3 * p + n] *= trial->h;
-  }
-  for (int t = 0; t < model->node_count; t++) {
-    trm_gather3(system->numbering.triad[t], rate, trial->turn + 3 * t);
-    for (int n = 0; n < 3; n++) trial->turn[3 * t + n] *= trial->h;
-  }
   for (int m = 0; m < system->layout->multiplier_count; m++) trial->lambda[m] = rate[system->unknown_of[m]];
   for (int c = 0; c < model->coordinate_count; c++) trial->x_f[c] = state->x[c];
   for (int a = 0; a < system->active_count; a++)
@@ -147,27 +202,15 @@ void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_Vel
   const double *dropped = trm_state_dropped(state);
   for (int i = 0; dropped && i < state->layout->multiplier_count; i++)
     if (dropped[i] != 0) trial->lambda[i] = 0;
-  update(trial, state);
+  move_nodes(&(Moving){trial, state, trial->rate, true});
 }
 
 void trm_trial_correct(trm_Trial *trial, const trm_State *state, const double *change) {
   const trm_System *system = trial->system;
-  const trm_Model *model = system->model;
-  for (int p = 0; p < model->node_count; p++) {
-    double moved[3];
-    trm_gather3(system->numbering.point[p], change, moved);
-    trm_add_scaled(trial->dx + 3 * p, 1, moved);
-  }
-  for (int t = 0; t < model->node_count; t++) {
-    double turned[3], before[3];
-    trm_gather3(system->numbering.triad[t], change, turned);
-    trm_copy(before, trial->turn + 3 * t, 3);
-    trm_cayley_compose(turned, before, trial->turn + 3 * t);
-  }
   for (int m = 0; m < system->layout->multiplier_count; m++) trial->lambda[m] += change[system->unknown_of[m]];
   for (int a = 0; a < system->active_count; a++)
     trial->x_f[system->active[a].coordinate] += change[system->active[a].unknown];
-  update(trial, state);
+  move_nodes(&(Moving){trial, state, change, false});
 }
 
 trm_Pair trm_trial_pair(const trm_Trial *trial, const trm_State *state) {
@@ -505,6 +548,15 @@ trm_Status trm_coordinates_end(const trm_Layout *layout, const trm_State *from, 
 /* Constraints do no work. Those that were open do, when they close: of what does not balance. */
 static const double most_of = 0.5;
 
+/* Has the state just been led over an edge of a formula? */
+static bool has_just_crossed(const trm_State *state) {
+  return state->history->crossings.count > 0 && state->history->crossings.time == *state->time;
+}
+
+double trm_trial_edges_from(const trm_Trial *trial, const trm_State *state) {
+  return trial->short_of_edges && !has_just_crossed(state) ? 0 : trm_edge_at_start;
+}
+
 /* Does the step lead over an edge of a formula of what moves? */
 static bool goes_over_edge(const trm_Trial *trial, const trm_State *state, const trm_Pair *pair) {
   trm_EdgeMet met;
@@ -514,7 +566,7 @@ static bool goes_over_edge(const trm_Trial *trial, const trm_State *state, const
   end.t = pair->t_i + pair->h, end.q = trial->q_f, end.w = trial->w_f, end.x = trial->x_f, end.signals = trial->z_f;
   trm_edges_at(trial->edges, &start, trial->edges->from);
   trm_edges_at(trial->edges, &end, trial->edges->to);
-  return trm_edges_met(trial->edges, trm_edge_at_start, &met);
+  return trm_edges_met(trial->edges, trm_trial_edges_from(trial, state), &met);
 }
 
 trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled settled) {
@@ -531,7 +583,7 @@ trm_Status trm_trial_accept(trm_Trial *trial, trm_State *state, trm_Settled sett
   trm_Status bounds = trm_coordinates_end(trial->system->layout, state, trial->q_f, trial->x_f);
   if (bounds != TRM_OK) return bounds;
   trm_Passage passage;
-  trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump};
+  trm_PassageWay way = {state->x, trial->x_f, trial->q_f, trial->least_jump, trial->to_and_fro};
   if (trial->watches && trm_passage_first(trial->system->layout, &way, &passage)) return TRM_PASSES;
   if (goes_over_edge(trial, state, &pair)) return TRM_PASSES;
   double noise = round_off_of_step(trial->system, state, pair.lambda, trial->h, &terms);

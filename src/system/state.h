@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "element/beam.h"
+#include "element/passage.h"
 #include "system/edges.h"
 #include "system/system.h"
 
@@ -31,6 +32,7 @@ typedef struct trm_History {
   double acceleration_step;    /* size of the step that left nu, nu_dot and a; 0 = they are to be found afresh */
   double latest;               /* place of the last step in the ring, 0 ... TRM_REMEMBERED - 1 */
   double size[TRM_REMEMBERED]; /* of those steps, s; < 0: backwards */
+  trm_Crossings crossings;     /* of edges of formulas; goes back with a step that is taken back */
 } trm_History;
 
 /* Owned by who made it (trm_state_new .. _free), for one system; a simulation has one that is the state, and some to
@@ -103,8 +105,10 @@ typedef struct trm_Trial {
      on tracks. */
   bool watches;
   double least_jump;
-  trm_Edges *edges; /* nor one that leads over an edge of a formula of what moves; NULL: that is not looked at */
-  int64_t look; /* number of the iterate, counted up whenever it changes */
+  trm_ToAndFro *to_and_fro; /* per joint: within the planned step */
+  trm_Edges *edges;    /* nor one that leads over an edge of a formula of what moves; NULL: that is not looked at */
+  bool short_of_edges; /* steps end just before them, and the state is led over them: also where one begins there */
+  int64_t look;        /* number of the iterate, counted up whenever it changes */
   /* reset by trm_trial_begin: */
   const double *held;        /* z_f: normal loads are those in it, not those of the multipliers; NULL: they are */
   const double *work_lambda; /* multipliers that did the step's work; NULL: lambda */
@@ -116,6 +120,8 @@ trm_Status trm_trial_new(trm_Trial **trial, trm_System *system);
 void trm_trial_free(trm_Trial *trial);
 /* Adds the rates of a step that was not kept, with their middle, to the predictor's memory. */
 void trm_state_recall(const trm_System *system, trm_State *state, const double *rates, double middle);
+/* From which share of its argument's way on an edge is met by the step that begins at the state. */
+double trm_trial_edges_from(const trm_Trial *trial, const trm_State *state);
 /* Starts a step of size h from the state: prediction from the history (or from the velocities when there is none). */
 void trm_trial_begin(trm_Trial *trial, const trm_State *state, double h, trm_VelocityRule rule);
 /* The prediction itself, to trial->rate: increments of the unknowns over h, multipliers. */

@@ -40,7 +40,7 @@ static const Section sections[] = {
     {"redundant rows", 1, offsetof(trm_State, dropped), multipliers},
     {"redundant row count", 1, offsetof(trm_State, dropped_count), one},
     {"ledger", 2, offsetof(trm_State, works), works},
-    {"step control", 4, offsetof(trm_State, history), history},
+    {"step control", 5, offsetof(trm_State, history), history},
     {"predictor", 3, offsetof(trm_State, ring), remembered}, /* a ring */
     {"accelerations", 1, offsetof(trm_State, nu), motion},   /* nu, nu_dot, a */
 };

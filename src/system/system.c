@@ -6,6 +6,7 @@
 #include "element/joint.h"
 #include "element/joint_table.h"
 #include "element/local.h"
+#include "math/potential.h"
 #include "system/bundles.h"
 #include "system/motion_kernel.h"
 #include "model/part_text.h"
@@ -258,6 +259,13 @@ static int first_unknown(const int unknowns[3]) {
   return unknowns[0] >= 0 ? unknowns[0] : unknowns[1] >= 0 ? unknowns[1] : unknowns[2];
 }
 
+/* Does a node move and turn, in all ways that there are? (Not in planar models: docs/speed.md.) */
+static bool moves_on_arcs(const int *const unknowns[2]) {
+  bool all = true;
+  for (int n = 0; n < 3; n++) all = all && unknowns[0][n] >= 0 && unknowns[1][n] >= 0;
+  return all;
+}
+
 /* of those that share unknowns, the first */
 static trm_Status list_turning(trm_System *system) {
   const trm_Model *model = system->model;
@@ -265,7 +273,8 @@ static trm_Status list_turning(trm_System *system) {
   for (int b = 0; b < model->beam_count; b++) nodes += model->beams[b].node_count;
   bool *seen = TRM_NEW(bool, system->numbering.count + 1);
   system->turning = TRM_ARENA_NEW(&system->arena, trm_Turning, 2 * nodes + 1);
-  if (!seen || !system->turning) return trm_release(seen), TRM_NO_MEMORY;
+  system->carried = TRM_ARENA_NEW(&system->arena, trm_Carried, nodes + 1);
+  if (!seen || !system->turning || !system->carried) return trm_release(seen), TRM_NO_MEMORY;
   for (int b = 0; b < model->beam_count; b++)
     for (int a = 0; a < model->beams[b].node_count; a++) {
       const trm_Node *node = &model->nodes[model->beams[b].nodes[a]];
@@ -275,6 +284,7 @@ static trm_Status list_turning(trm_System *system) {
         bool about_z = k == 1 && both[k][0] < 0 && both[k][1] < 0; /* as in planar models: stays as it is */
         if (key < 0 || seen[key] || about_z) continue;
         seen[key] = true;
+        if (k == 0 && moves_on_arcs(both)) system->carried[system->carried_count++] = (trm_Carried){both[0], both[1]};
         system->turning[system->turning_count++] = (trm_Turning){both[k], trm_triad_at(model, node->triad)};
       }
     }
@@ -311,6 +321,7 @@ static trm_Status build(trm_System *system) {
   system->unknown_of = TRM_ARENA_NEW(arena, int, system->layout->multiplier_count);
   system->active = TRM_ARENA_NEW(arena, trm_Active, model->coordinate_count + 1);
   system->motion = trm_motion_kernels();
+  system->potentials = TRM_ARENA_NEW(arena, trm_PotentialMemory, model->forces.potential_count);
   int room = model->node_count + model->mesh.stress_point_count + model->joint_count + 1;
   int *block_start = TRM_ARENA_NEW(arena, int, room);
   bool *pivotless = TRM_ARENA_NEW(arena, bool, room);

@@ -60,6 +60,11 @@ typedef struct trm_Turning {
   int triad;
 } trm_Turning;
 
+/* The unknowns of a point that moves on an arc as its node turns, and those of that turning. */
+typedef struct trm_Carried {
+  const int *point, *triad;
+} trm_Carried;
+
 /* Owned by who made it (trm_system_new .. _free), with its layout and pattern; the model must live longer. A
    simulation has one, and another after a change of its layout. */
 typedef struct trm_System {
@@ -71,12 +76,13 @@ typedef struct trm_System {
   double
       *extent; /* what each is measured by: the model's size, or 1 rad; of a multiplier: its constraint, not itself */
   /* the same for loops over all unknowns in each step: */
-  unsigned char *kinds;   /* trm_UnknownKind of each */
-  double *inverse_extent; /* 1/extent */
-  double *unit;           /* 1/extent, 0 of multipliers */
-  double *reach;          /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
-  int moving;             /* unknowns up to the last that is no multiplier */
-  double mass;            /* of all bodies, kg */
+  unsigned char *kinds;                   /* trm_UnknownKind of each */
+  double *inverse_extent;                 /* 1/extent */
+  double *unit;                           /* 1/extent, 0 of multipliers */
+  struct trm_PotentialMemory *potentials; /* workspace, as in trm_Pair; no number depends on it */
+  double *reach; /* per multiplier: what its force acts on, the model's size or, of a moment, 1 */
+  int moving;    /* unknowns up to the last that is no multiplier */
+  double mass;   /* of all bodies, kg */
   trm_Pattern *pattern;
   trm_BlockTree *tree;
   trm_Scatter *scatter;        /* per element kind */
@@ -84,6 +90,8 @@ typedef struct trm_System {
   trm_Room room;               /* workspace */
   struct trm_Turning *turning; /* the displacements and rotations of nodes of beams, each once */
   int turning_count;
+  struct trm_Carried *carried; /* points of nodes of beams, each once */
+  int carried_count;
   int bundle_count;
   struct trm_PlacedBundle *bundles; /* the elements that are evaluated abreast */
   double *bundle_residual;          /* workspace: residuals of all bundles */
@@ -148,6 +156,8 @@ void trm_system_node_forces(trm_System *system, const trm_Instant *instant, cons
                             const double *solution, double *node_forces);
 /* Sums the energy terms over all elements. */
 void trm_system_terms(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
+/* Works and dissipation alone are right in `sum`. */
+void trm_system_works(const trm_System *system, const trm_Pair *pair, trm_Terms *sum);
 /* The same at the end of a step whose coordinates are x_f: those that follow from the configuration are found, on the
    branch nearest to what stands there. Returns the largest violation of the constraints of elements that are evaluated
    abreast, m or rad. */

@@ -45,6 +45,8 @@ static void add_laws(trm_TimeFunctions *functions, const trm_Laws *laws) {
 /* Quintics through points that are h apart are wrong by 0.6 (h/w)^6 of a pulse exp(-(t/w)^2), its values in the middle
    of steps by (h/w)^2/24: this times the third root of a tolerance, for a third of it. */
 static const double quintic = 0.034;
+/* of the tolerance: what quintics may miss; other errors come to it */
+static const double of_quintics = 0.3;
 
 /* What goes into a memory is taken in at once, and what a delay gives out comes later. Samples are at times of their
    own, at which steps end. */
@@ -55,6 +57,7 @@ static void add_signals(trm_TimeFunctions *functions, const trm_Signals *signals
     bool delays = signal->memory.kind == &trm_signal_delay;
     trm_TimeFunction *item = add(functions, signal->input, 0, 0);
     if (item) item->remembered = !delays, item->followed = delays ? quintic * cbrt(tolerance) : 0;
+    if (item) item->kept = of_quintics * tolerance;
     item = delays ? add(functions, signal->input, 0, 0) : NULL;
     if (item) item->remembered = true, item->late = signal->memory.delay;
   }
@@ -114,6 +117,11 @@ static bool find_beyond(Look *look, double from, double to, int depth, double *f
   if (here < look->known.low || here > look->known.high) return *found = middle, true;
   if (depth >= DEPTH) return false;
   return find_beyond(look, from, middle, depth + 1, found) || find_beyond(look, middle, to, depth + 1, found);
+}
+
+bool trm_time_function_leaves(const trm_TimeFunction *f, trm_Range over, trm_Range known, int evaluations, double *t) {
+  Look look = {f, known, evaluations};
+  return find_beyond(&look, over.low, over.high, 0, t);
 }
 
 /* Samples are not at even parts of a step, on which what a user writes in round numbers may lie. Of two sets each
@@ -183,6 +191,9 @@ static trm_SeenStep step_of(const trm_TimeFunction *f, double t, double near, tr
 
 /* of what a step may pass by: some ten steps go through each tail of a pulse */
 static const double of_lost = 0.05;
+/* Steps whose errors f'' h^3/24 are all alike, e of the impulse, are the fewest, and for a bell some 2.5 e^(-1/3): they
+   add up to `part` where e is so many times part^(3/2). */
+static const double alike = 0.25;
 
 /* Does the value in the middle of a step stand for the integral over it, but for a part of that? Gauss's three points
    tell. */
@@ -192,12 +203,27 @@ static bool is_middle(const trm_TimeFunction *f, double t, double h, double part
          last = value(f, t + (0.5 + apart) * h);
   double off = 5.0 / 18 * h * fabs(first - 2 * middle + last);
   double all = h / 18 * (5 * fabs(first) + 8 * fabs(middle) + 5 * fabs(last));
-  return off <= part * all + of_lost * f->lost;
+  return off <= part * all + fmin(of_lost * f->lost, alike * part * sqrt(part) * f->impulse);
 }
 
 /* so do halves of it: about the middle of a flank all is even */
 static bool is_smooth(const trm_TimeFunction *f, double t, double h, double part) {
   return is_middle(f, t, h, part) && is_middle(f, t, 0.5 * h, part) && is_middle(f, t + 0.5 * h, 0.5 * h, part);
+}
+
+/* Would a quintic through values that are h apart be near enough, but for a part of the integral? In the middle between
+   the third and the fourth it is off by 225/46080 h^6 of the sixth derivative, which seven values in the step tell.
+   Where a pulse is flat (1/(1 + u^4) at its peak) its second differences say nothing of that. */
+static bool is_followed(const trm_TimeFunction *f, double t, double h, double part) {
+  enum { VALUES = 7 };
+  static const double binomial[VALUES] = {1, -6, 15, -20, 15, -6, 1};
+  static const double between = 225.0 / 46080 * 117649; /* 7^6: values are a seventh of h apart */
+  double difference = 0, all = 0;
+  for (int k = 0; k < VALUES; k++) {
+    double here = value(f, t + (k + 0.5) / VALUES * h);
+    difference += binomial[k] * here, all += fabs(here) * h / VALUES;
+  }
+  return between * h * fabs(difference) <= part * all + of_lost * f->lost;
 }
 
 trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double t, double h, double middle) {
@@ -210,6 +236,7 @@ trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double 
     double part = f->followed > 0 ? f->followed : f->remembered ? middle : 0;
     if (!f->pulses || part <= 0) continue;
     for (int n = 0; n < HALVINGS && !is_smooth(f, t, step.h, part); n++) step.h *= 0.5;
+    for (int n = 0; n < HALVINGS && f->kept > 0 && !is_followed(f, t, step.h, f->kept); n++) step.h *= 0.5;
   }
   return step;
 }
@@ -286,7 +313,7 @@ bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *mode
     trm_TimeFunction *f = &functions->items[i];
     find_peak(f, over);
     double impulse = find_impulse(f, over);
-    f->lost = fmin(no_impulse, of_tolerance * tolerance) * impulse;
+    f->impulse = impulse, f->lost = fmin(no_impulse, of_tolerance * tolerance) * impulse;
     f->pulses = f->peak * (over.high - over.low) > pulse_peak * impulse;
   }
   return true;

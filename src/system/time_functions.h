@@ -15,9 +15,11 @@ typedef struct trm_TimeFunction {
   double late;         /* s: it acts so much later, through a delay, and before that as at 0 */
   bool remembered;     /* what a signal or a law with states takes in: forces go by its integral */
   double followed;     /* what a delay keeps of it must be near enough for its polynomials: as `middle` below */
+  double kept;         /* ... which may be off by this part of its impulse */
   bool pulses;         /* its peak is far above its mean */
   double peak;         /* largest size found, which what is small is measured by */
-  double lost;         /* of the integral of the size: what a step may pass by; infinite: not known */
+  double impulse;      /* integral of the size; infinite: not known */
+  double lost;         /* of that: what a step may pass by */
 } trm_TimeFunction;
 
 /* Part of a simulation; items are in its arena of work, functions the model's. */
@@ -32,6 +34,10 @@ typedef struct trm_TimeFunctions {
    analysis. False: no memory. */
 bool trm_time_functions_find(trm_TimeFunctions *functions, const trm_Model *model, double tolerance, trm_Range over,
                              trm_Arena *arena);
+/* An instant at which the function is beyond what is known of its values: bounds say where one may be, values where one
+   is. At most so many evaluations are spent on it. */
+bool trm_time_function_leaves(const trm_TimeFunction *function, trm_Range over, trm_Range known, int evaluations,
+                              double *t);
 /* shortened: for what goes on in it, not only so that it ends where something begins */
 typedef struct trm_SeenStep {
   double h;

@@ -31,6 +31,18 @@ def chain(links, output=""):
             f"analysis: {{type: dynamic, until: 1e-2, step: 1e-3{output}}}\n")
 
 
+def clamped_beams(count):
+    """a row of beams, each clamped to the next, to one across it and to the ground at its middle by a spring; named in a formula too"""
+    beams = "".join(f"  b{i}: {{curve: {{line: [[{i}, 0, 0], [{i + 1}, 0, 0]]}}, normal: [0, 1, 0], section: wire, elements: 1, order: 1}}\n"
+                    f"  c{i}: {{curve: {{line: [[{i}, 0, 0], [{i}, 0, 1]]}}, normal: [0, 1, 0], section: wire, elements: 1, order: 1}}\n" for i in range(count))
+    clamps = "".join(f"  k{i}: {{type: rigid, between: [{f'b{i - 1}.end' if i else 'ground'}, b{i}.start]}}\n"
+                     f"  l{i}: {{type: rigid, between: [c{i}.start, b{i}.start]}}\n" for i in range(count))
+    pulls = "".join(f"  p{i}: {{on: b{i}@0.5, force: [0, \"c{i}.end.velocity.x\", 1]}}\n" for i in range(0, count, 10))
+    return ("trammel: 1\nsections:\n  wire:\n    stiffness: {EA: 1e6, GKy: 4e5, GKz: 4e5, GJ: 100, EIy: 130, EIz: 130}\n"
+            f"    mass: {{m: 0.6, Iyy: 5e-6, Izz: 5e-6}}\nbeams:\n{beams}joints:\n{clamps}loads:\n{pulls}"
+            "analysis: {type: dynamic, until: 1e-3, step: 1e-3, output: {every: 1e-3}}\n")
+
+
 def many_parts(count):
     """as many of each: hinged bars, wheels in mesh by pairs, point masses on rods, sleds on slides, beads on curves, springs, markers"""
     lists = {"bodies": [], "joints": [], "springs": [], "markers": []}
@@ -121,6 +133,19 @@ class Large(unittest.TestCase):
         print(f"instructions grow with exponent {growth(instructions):.3f}")
         self.assertLess(growth(instructions), 1.02)
         self.assertLess(lines[160], MOST_LINES)
+
+    @unittest.skipUnless(shutil.which("valgrind"), "counts are valgrind's")
+    def test_starts_of_many_beams(self):
+        """What a start and a row cost where beams are clamped to beams, which share their unknowns: instructions, in proportion to their number."""
+        instructions = {}
+        for count in (50, 200):
+            with open("beams.yaml", "w") as file:
+                file.write(clamped_beams(count))
+            told = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM, "run", "beams.yaml", "-q", "-f")[2]
+            instructions[count] = int(re.search(r"Collected *: (\d+)", told).group(1))
+            print(f"{count} beams: {instructions[count] / count:.0f} instructions a beam")
+        print(f"instructions grow with exponent {growth(instructions):.3f}")
+        self.assertLess(growth(instructions), 1.05)
 
     def test_scenes_of_many_parts(self):
         """what is drawn takes no time with the square of the number of parts: four times as many of each kind that a scene has lists of"""

@@ -1,5 +1,5 @@
-/* Elements abreast on random models with every kind of joint, at random pairs of configurations: what a bundle gives
-   for each of its elements is what the element gives alone; each instruction set gives the same bits. */
+/* Elements abreast on random models with every kind of joint, at random pairs of configurations and at instants: what a
+   bundle gives for each of its elements is what the element gives alone; each instruction set gives the same bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -132,6 +132,30 @@ static double lane_error(const Subject *s, const trm_PlacedBundle *placed, const
   return worst;
 }
 
+/* The same at an instant, with and without the matrix; of it the entries from bundle->still on. */
+static double lane_instant_error(const Subject *s, const trm_PlacedBundle *placed, const trm_Instant *now, int l) {
+  const trm_Bundle *bundle = &placed->bundle;
+  STATIC_LOCALS(alone, 1);
+  static double room[TRM_BUNDLE_ENTRIES][TRM_ABREAST], residual[TRM_BUNDLE_UNKNOWNS][TRM_ABREAST];
+  static double tangent[TRM_BUNDLE_UNKNOWNS * TRM_BUNDLE_UNKNOWNS];
+  trm_BundleLocal abreast = {.residual = residual, .tangent = room};
+  int n = bundle->n;
+  double worst = 0;
+  placed->kind->instant(s->model, now, bundle->element[l], 1, alone);
+  assert_int_equal(alone->n, n);
+  double force = fmax(1e-3, largest_of(alone->residual, n)), mass = fmax(1e-3, largest_of(alone->tangent, n * n));
+  for (int pass = 0; pass < 2; pass++) {
+    placed->kind->instant_abreast(bundle, now, pass == 0, &abreast);
+    for (int i = 0; i < n; i++) worst = fmax(worst, fabs(alone->residual[i] - residual[i][l]) / force);
+  }
+  memset(tangent, 0, sizeof tangent);
+  for (int e = bundle->still; e < bundle->entries; e++)
+    tangent[n * bundle->entry[e][0] + bundle->entry[e][1]] += room[e][l];
+  for (int i = 0; i < n * n; i++)
+    if (is_unknown(placed, l, i)) worst = fmax(worst, fabs(alone->tangent[i] - tangent[i]) / mass);
+  return worst;
+}
+
 /* Terms, coordinates and violations of all elements of the bundle. */
 static double end_error(const Subject *s, const trm_PlacedBundle *placed, const trm_Pair *pair) {
   trm_Terms alone = {0}, abreast = {0};
@@ -164,12 +188,14 @@ static double end_error(const Subject *s, const trm_PlacedBundle *placed, const 
 static void as_alone(void **unused) {
   (void)unused;
   Random random = {2718};
-  double worst = 0, worst_end = 0, worst_still = 0;
+  double worst = 0, worst_end = 0, worst_still = 0, worst_instant = 0;
   int bodies = 0, joints = 0, shared = 0;
   for (int m = 0; m < MODELS; m++) {
     Subject s = subject_new(&random, m, m % 2 ? LAWS_RANDOM : LAWS_NONE);
     trm_Pair pair = trm_trial_pair(s.trial, s.state), still = pair;
     still.h = 0, still.q_f = still.q_m = still.q_i, still.unloaded = 0.25;
+    trm_Instant now = trm_state_instant(s.state, s.state->w);
+    now.unloaded = 0.25;
     for (int b = 0; b < s.system->bundle_count; b++) {
       const trm_PlacedBundle *placed = &s.system->bundles[b];
       *(placed->kind == &trm_joint_element ? &joints : &bodies) += placed->bundle.count;
@@ -177,15 +203,64 @@ static void as_alone(void **unused) {
       for (int l = 0; l < placed->bundle.count; l++) {
         worst = fmax(worst, lane_error(&s, placed, &pair, l));
         worst_still = fmax(worst_still, lane_error(&s, placed, &still, l));
+        worst_instant = fmax(worst_instant, lane_instant_error(&s, placed, &now, l));
       }
       worst_end = fmax(worst_end, end_error(&s, placed, &pair));
     }
     subject_free(&s);
   }
-  printf("%d bodies, %d joints in %d bundles of several: pair %.1e, at rest %.1e, end %.1e\n", bodies, joints, shared,
-         worst, worst_still, worst_end);
+  printf("%d bodies, %d joints in %d bundles of several: pair %.1e, at rest %.1e, end %.1e, instant %.1e\n", bodies,
+         joints, shared, worst, worst_still, worst_end, worst_instant);
   assert_true(bodies > 100 && joints > 100 && shared > 20);
-  assert_true(worst <= 1e-13 && worst_still <= 1e-13 && worst_end <= 1e-12);
+  assert_true(worst <= 1e-13 && worst_still <= 1e-13 && worst_end <= 1e-12 && worst_instant <= 1e-13);
+}
+
+/* sums of all elements, one by one; without their places among those that are left out */
+static void sum_alone(const Subject *s, const trm_Instant *now, double *residual, double *values) {
+  trm_Coordinates x = trm_coordinates_of_instant(now);
+  for (int k = 0; k < trm_element_kind_count; k++) {
+    const trm_ElementKind *kind = trm_element_kinds[k];
+    const trm_Scatter *scatter = &s->system->scatter[k];
+    for (int e = 0; (e = trm_element_next(kind, now->layout, e, &x)) < kind->count(s->model); e++) {
+      trm_Local *local = scatter->local;
+      kind->instant(s->model, now, e, 1, local);
+      const int *unknowns = scatter->unknowns + scatter->first_unknown[e];
+      for (int i = 0; i < local->n; i++) {
+        if (unknowns[i] >= 0) residual[unknowns[i]] += local->residual[i];
+        for (int j = 0; j < local->n; j++) {
+          int at = scatter->positions[scatter->first_position[e] + local->n * i + j];
+          if (at >= 0) values[at] += local->tangent[local->n * i + j];
+        }
+      }
+    }
+  }
+}
+
+/* Residual and matrix of a whole instant, of a matrix that was there before: nothing of it is left, nothing missed. */
+static void instants_of_all(void **unused) {
+  (void)unused;
+  Random random = {2236};
+  double worst = 0;
+  for (int m = 0; m < MODELS; m++) {
+    Subject s = subject_new(&random, m, m % 2 ? LAWS_RANDOM : LAWS_NONE);
+    size_t n = (size_t)s.system->numbering.count, entries = (size_t)s.system->pattern->start[n];
+    double *residual = calloc(3 * n + 1, sizeof(double)), *values = calloc(2 * entries + 1, sizeof(double));
+    assert_true(residual && values);
+    trm_Instant now = trm_state_instant(s.state, s.state->w);
+    now.dropped = NULL;
+    for (size_t i = 0; i < entries; i++) values[i] = 1e3;
+    trm_system_instant(s.system, &now, residual, values);
+    sum_alone(&s, &now, residual + n, values + entries);
+    trm_system_instant(s.system, &now, residual + 2 * n, NULL);
+    double force = fmax(1e-3, largest_of(residual + n, (int)n)), mass = largest_of(values + entries, (int)entries);
+    assert_memory_equal(residual, residual + 2 * n, n * sizeof(double));
+    for (size_t i = 0; i < n; i++) worst = fmax(worst, fabs(residual[i] - residual[n + i]) / force);
+    for (size_t i = 0; i < entries; i++) worst = fmax(worst, fabs(values[i] - values[entries + i]) / mass);
+    free(residual), free(values);
+    subject_free(&s);
+  }
+  printf("instants of %d models: within %.1e\n", MODELS, worst);
+  assert_true(worst <= 1e-13);
 }
 
 /* Sums over the whole system do not miss an element, and take none twice. */
@@ -286,6 +361,7 @@ static void same_bits(void **unused) {
   for (int m = 0; m < MODELS; m++) {
     Subject s = subject_new(&random, m, LAWS_NONE);
     trm_Pair pair = trm_trial_pair(s.trial, s.state);
+    trm_Instant now = trm_state_instant(s.state, s.state->w);
     for (int b = 0; b < s.system->bundle_count; b++) {
       const trm_PlacedBundle *placed = &s.system->bundles[b];
       const void *data = placed->bundle.data;
@@ -309,6 +385,14 @@ static void same_bits(void **unused) {
         assert_memory_equal(energy[0], energy[2], sizeof energy / 2);
       }
       assert_memory_equal(room[0], room[1], sizeof room[0]);
+      if (placed->kind == &trm_joint_element) {
+        trm_bundle_kernels_baseline.joints_at(data, &now, placed->bundle.still, true, &two);
+        trm_bundle_kernels_avx2.joints_at(data, &now, placed->bundle.still, true, &four);
+      } else {
+        trm_bundle_kernels_baseline.bodies_at(data, &now, true, &two);
+        trm_bundle_kernels_avx2.bodies_at(data, &now, true, &four);
+      }
+      assert_memory_equal(room[0], room[1], sizeof room[0]);
       two.tangent = four.tangent = two.residual = four.residual = NULL;
       assert_memory_equal(&two, &four, sizeof two);
     }
@@ -320,7 +404,7 @@ static void same_bits(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(as_alone), cmocka_unit_test(every_element_once), cmocka_unit_test(jumps_as_alone),
-      cmocka_unit_test(by_parts), cmocka_unit_test(same_bits),
+      cmocka_unit_test(by_parts), cmocka_unit_test(same_bits),          cmocka_unit_test(instants_of_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -265,8 +265,8 @@ static double force_at(const trm_LawKind *kind, const void *data, double x) {
 static double check_work(const trm_LawKind *kind, const void *data, const trm_LawPair *pair) {
   if (kind->supplies) return 0;
   trm_LawStates end = end_states(kind, data, pair);
-  double before = kind->stored ? kind->stored(data, pair->x_i, pair->z_i) : 0,
-         after = kind->stored ? kind->stored(data, pair->x_f, end.z) : 0;
+  double before = kind->stored ? kind->stored(data, pair->x_i, pair->z_i, NULL) : 0,
+         after = kind->stored ? kind->stored(data, pair->x_f, end.z, NULL) : 0;
   double taken = kind->dissipated ? kind->dissipated(data, pair) : 0;
   double work = kind->pair(data, pair).force * (pair->x_f - pair->x_i);
   /* the energy is an integral from the free value: its round-off is that of the parts */

@@ -73,7 +73,7 @@ static void judge_run(const Runs *r, int i, Judgement *j) {
     judge_refusal(r, i, j);
     return;
   }
-  j->runs++;
+  j->runs++, j->dear += is_dear(result);
   judge_numbers(r, i, j);
 }
 

@@ -16,8 +16,10 @@ typedef struct Judgement {
   char fault[FAULT_TEXT], reason[REASON_TEXT];
   int runs, refusals, stopped,
       heavy; /* of variants; of those that were refused, while they ran; given up as too dear */
+  int dear;  /* of those that ran: not repeated for comparisons, because of the time they took */
   int compared, finer, schemes, bits, lanes,
       systems;           /* forms, schemes that were compared; runs that had to have the same bits */
+  int unresolved;        /* pairs of schemes of which one damps away what no step of the comparison follows */
   int kinds[MOST_KINDS]; /* how many of the variants were refused for each reason of kinds.c */
   double residual, violation, forms, scheme; /* largest, relative */
 } Judgement;

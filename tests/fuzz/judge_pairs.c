@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include "fuzz/judge_runs.h"
 
 /* of the largest of their unit: forms of one order; orders of a scheme that resolves the motion */
@@ -15,9 +16,9 @@ static const double equal_schemes = 1e-5, unresolved = 0.1, left_smooth = 0.25, 
 enum { QUARTER = 2 }; /* halvings of the step */
 
 /* Where no step of these resolves what vibrates a little, differences are larger for once and then fall: of what they
-   were, with a sixteenth and a quarter of that. */
+   were, with a sixteenth of it, a quarter of that, and so on as long as it can be afforded. */
 static const double falls = 0.25, falls_with_kinks = 1;
-enum { FURTHER = 4 };
+enum { FURTHER = 4, SHORTEST = 10 };
 
 double difference(const Kept *kept, const Result *a, const Result *b, const char **worst) {
   static const char *const units[] = {"m", "m/s", "rad/s"};
@@ -112,17 +113,44 @@ void judge_forms(const Runs *r, Judgement *j) {
   }
 }
 
-/* Do they come nearer to each other with much shorter steps? b: where they are with these, or what needs none. */
-static bool come_nearer(const Runs *r, int a, int b, double apart) {
-  double nearer = INFINITY;
-  for (int halvings = FURTHER; halvings <= FURTHER + QUARTER; halvings += QUARTER) {
+/* J: what a scheme has taken out of the vibrations that its steps do not follow, or put into them. */
+static double lost_of(const Result *result) {
+  const trm_Ledger *ledger = &result->summary.ledger;
+  return fabs(ledger->numerical) + fabs(ledger->residual);
+}
+
+/* of the largest energy: a loss that can be seen in rates; of what it was with steps that are a quarter as short: what
+   follows a motion loses an eighth there or less, what damps it away within some steps the same */
+static const double loss_seen = 1e-10, loss_stays = 0.5;
+
+static bool still_damps(const Result *now, const Result *before) {
+  double loss = lost_of(now);
+  return loss > loss_seen * now->summary.ledger.largest_energy && loss > loss_stays * lost_of(before);
+}
+
+/* What two runs with much shorter steps tell. */
+typedef enum Closer { APART, NEARER, UNRESOLVED } Closer;
+
+static const double affordable = 1; /* s: the next ones take four times that */
+
+/* Do they come nearer to each other with much shorter steps? b: where they are with these, or what needs none. Not
+   resolved: with the shortest steps that can be afforded a scheme still damps a vibration away, as with longer ones. */
+static Closer come_nearer(const Runs *r, int a, int b, double apart) {
+  double enough = fmax(equal_schemes, (r->mechanism->smooth ? falls : falls_with_kinks) * apart), begun;
+  bool near = false, damps = true;
+  int halvings = FURTHER;
+  do {
     const char *worst;
+    begun = (double)clock() / CLOCKS_PER_SEC;
     Finer one = refine(r, a, halvings), other = refine(r, b, is_of_rates(&r->variants[b]) ? 0 : halvings);
-    if (one.result.ran && other.result.ran)
-      nearer = fmin(nearer, difference(&one.kept, &one.result, &other.result, &worst));
+    if (one.result.ran && other.result.ran) {
+      near = difference(&one.kept, &one.result, &other.result, &worst) <= enough;
+      damps = still_damps(&one.result, &r->results[a]) || still_damps(&other.result, &r->results[b]);
+    }
     drop(&one.result, &one.kept), drop(&other.result, &other.kept);
-  }
-  return nearer <= fmax(equal_schemes, (r->mechanism->smooth ? falls : falls_with_kinks) * apart);
+    halvings += QUARTER;
+  } while (!near && halvings <= SHORTEST && (double)clock() / CLOCKS_PER_SEC - begun < affordable && has_time());
+  return near ? NEARER : damps || !has_time() ? UNRESOLVED : APART;
 }
 
 /* How far two are apart, and how far they came. b: NULL: the one that resolves the motion, else as a, with shorter
@@ -135,7 +163,10 @@ static void judge_pair(const Runs *r, const Finer *a, const Finer *b, int best, 
   double apart = difference(&a->kept, &a->result, b ? &b->result : &r->results[best], &worst);
   double moved = a->moved + (b ? b->moved : 0);
   j->scheme = fmax(j->scheme, apart), j->schemes++;
-  if (apart <= fmax(equal_schemes, left * moved) || j->outcome == FAULTY || come_nearer(r, a->of, other, apart)) return;
+  if (apart <= fmax(equal_schemes, left * moved) || j->outcome == FAULTY) return;
+  Closer closer = come_nearer(r, a->of, other, apart);
+  j->unresolved += closer == UNRESOLVED;
+  if (closer != APART) return;
   variant_name(&r->variants[other], name, sizeof name);
   blame(j, "order", &r->variants[a->of], "with a quarter of the step it is %.1e from %s, and came nearer by %.1e: %s",
         apart, name, moved, worst);
@@ -147,11 +178,13 @@ void judge_schemes(const Runs *r, Judgement *j) {
   Finer finer[MOST_VARIANTS];
   int count = 0, best = resolving(r);
   for (int i = 0; i < r->count; i++)
-    if (r->results[i].ran && r->variants[i].order == 2) finer[count++] = refine(r, i, QUARTER);
+    if (r->results[i].ran && !is_dear(&r->results[i]) && r->variants[i].order == 2)
+      finer[count++] = refine(r, i, QUARTER);
   for (int a = 0; a < count; a++) {
-    if (finer[a].known && best >= 0) judge_pair(r, &finer[a], NULL, best, j);
+    if (!has_time()) j->dear++;
+    if (finer[a].known && best >= 0 && has_time()) judge_pair(r, &finer[a], NULL, best, j);
     for (int b = a + 1; b < count; b++)
-      if (finer[a].known && finer[b].known) judge_pair(r, &finer[a], &finer[b], best, j);
+      if (finer[a].known && finer[b].known && has_time()) judge_pair(r, &finer[a], &finer[b], best, j);
   }
   for (int a = 0; a < count; a++) drop(&finer[a].result, &finer[a].kept);
 }

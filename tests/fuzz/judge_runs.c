@@ -5,12 +5,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include "analysis/events.h"
 #include "base/findings.h"
+#include "element/frame.h"
+#include "integrate/stepper.h"
+#include "math/vec3.h"
 
-/* Iterations that a planned step may take, halved ones and attempts that failed included: of smooth models, and of
-   those with kinks (dry friction on light parts, stops), whose steps are halved at them; evaluations that a scheme of
-   rates may take, which is explicit and follows whatever vibrates: stiff models are not for it, and are given up. */
+/* Iterations that a planned step, a piece of it and an event may take, halved ones and attempts that failed included:
+   of smooth models, and of those with kinks (dry friction on light parts, stops), whose steps are halved at them;
+   evaluations that a scheme of rates may take, which is explicit and follows whatever vibrates: stiff models are not
+   for it, and are given up. */
 enum { MOST_ITERATIONS = 100, MOST_WITH_KINKS = 500, MOST_EVALUATIONS = 40000 };
+/* ... and that each of the substeps of a high order may take, on the average */
+enum { MOST_A_SUBSTEP = 10 };
+
+static const double dear = 2; /* s */
+/* s: a whipping wire is given up, or high orders alone would take the model's minute */
+static const double longest = 6;
+
+static const double for_comparisons = 25; /* s of the process, which is the model's own */
+
+bool has_time(void) { return (double)clock() / CLOCKS_PER_SEC < for_comparisons; }
+
+bool is_dear(const Result *result) { return result->seconds > dear; }
 
 bool is_of_rates(const Variant *v) { return v->scheme->equations == TRM_EQUATIONS_RATES; }
 
@@ -90,11 +108,32 @@ static void read_end(Result *result, trm_Simulation *s) {
   result->summary = *trm_simulation_summary(s);
 }
 
-static bool too_much(const Mechanism *m, const Variant *v, trm_Simulation *s) {
+/* rad/s */
+static double fastest_turn(const trm_Simulation *s) {
+  double fastest = 0;
+  for (int t = 0; t < s->model->node_count; t++) {
+    int d = trm_triad_at(s->model, t);
+    double omega[3];
+    trm_triad_omega(s->state->q + d, s->state->w + d, omega);
+    fastest = fmax(fastest, trm_norm(omega));
+  }
+  return fastest;
+}
+
+/* What turns by more than a right angle within a planned step is followed in so many pieces; events, as the rebounds of
+   a rigid stop until it rests, end steps, each of which is found by some tries. */
+static double steps_due(const Mechanism *m, const Variant *v, const trm_Simulation *s) {
+  double turn = ldexp(m->step, -v->halvings) * fastest_turn(s), planned = ldexp(STEPS_OF_A_RUN, v->halvings);
+  return planned * fmax(1, turn / (0.5 * TRM_PI)) + (s->beside.events ? s->beside.events->happened_count : 0);
+}
+
+/* begun: when the run was */
+static bool too_much(const Mechanism *m, const Variant *v, trm_Simulation *s, clock_t begun) {
   const trm_Summary *summary = trm_simulation_summary(s);
   if (is_of_rates(v)) return summary->iterations > MOST_EVALUATIONS;
-  int64_t planned = (int64_t)STEPS_OF_A_RUN << v->halvings;
-  return summary->iterations > (m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS) * planned;
+  if (m->fast && (double)(clock() - begun) / CLOCKS_PER_SEC > longest) return true;
+  double most = fmax(m->smooth ? MOST_ITERATIONS : MOST_WITH_KINKS, MOST_A_SUBSTEP * trm_substeps(v->order));
+  return (double)summary->iterations > most * steps_due(m, v, s);
 }
 
 static void follow(Result *result, trm_Simulation *s) {
@@ -107,11 +146,13 @@ static void follow(Result *result, trm_Simulation *s) {
 Result run_variant(const Mechanism *m, const char *text, const Variant *v, Kept *kept) {
   Result result = {0};
   trm_Status status = TRM_BAD_MODEL;
+  clock_t begun = clock();
   *kept = open_variant(m, text, v, &result);
   trm_Simulation *s = kept->simulation;
   if (!s) return result;
-  while ((status = trm_simulation_step(s)) == TRM_OK && !(result.heavy = too_much(m, v, s)))
+  while ((status = trm_simulation_step(s)) == TRM_OK && !(result.heavy = too_much(m, v, s, begun)))
     if (v->follows) follow(&result, s);
+  result.seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
   result.count = trm_simulation_channel_count(s);
   result.values = calloc((size_t)result.count + 1, sizeof *result.values);
   if (status == TRM_FINISHED && result.values) status = trm_simulation_channels(s, result.values);

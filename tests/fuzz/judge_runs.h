@@ -32,6 +32,7 @@ typedef struct Result {
   int count;
   double *values;
   double *last[LAST]; /* at the ends of the last steps, the latest first; NULL: there were fewer, or none is kept */
+  double seconds;     /* of the processor, from its start on */
   double round_off;   /* J: what rounding makes of the energy balance */
   trm_Summary summary;
 } Result;
@@ -53,6 +54,10 @@ typedef struct Runs {
 } Runs;
 
 /* judge_runs.c */
+/* Has it taken so long (a wire that whips under steps that are far too long) that it is not repeated to be compared? */
+bool is_dear(const Result *result);
+/* Is there time for more comparisons, of the minute that a model has? */
+bool has_time(void);
 int all_variants(Variant *variants);
 bool is_of_rates(const Variant *v);
 void variant_name(const Variant *v, char *text, size_t size);

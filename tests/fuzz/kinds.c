@@ -44,6 +44,7 @@ static const Kind refusals[] = {
     {"slider-at-border", "is caught at", A_PART, WITH_KINKS},
     /* steps that are far too long */
     {"step-failed", "also after halving the step twelve times", A_PART, WITH_KINKS},
+    {"energy-gained", "generalized-alpha had added", A_KEY, ANYWHERE},
     /* linear systems about a motion */
     {"mistake", "about a state that is not steady the memory of signals is not followed", NO_NAME, ANYWHERE},
     {"mistake", "is no linear system of finitely many states", NO_NAME, ANYWHERE},

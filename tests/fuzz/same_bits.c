@@ -207,7 +207,7 @@ static void judge_motion(const Runs *r, int i, Judgement *j) {
 void judge_bits(const Runs *r, Judgement *j) {
   int first = -1;
   for (int i = 0; i < r->count; i++) {
-    if (!r->results[i].ran) continue;
+    if (!r->results[i].ran || is_dear(&r->results[i]) || !has_time()) continue;
     first = first < 0 ? i : first;
     judge_saved(r, i, j);
     if (!r->variants[i].relative) judge_dense(r, i, j);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random rods without inertia about their own axis, threaded on a beam at their centres, in any units and places: nothing holds their turning
+"""Random rods without inertia about their own axis, threaded on a beam at their centres, in any units, places and directions: nothing holds their turning
 about that axis, which is what has to be said, by the rod's name (massless where no start is found, nearly-massless where one is); with an inertia
 about it nothing is.
 
@@ -21,13 +21,15 @@ def write(path, draw, thin):
     elements, order, share = draw.randint(1, 3), draw.randint(1, 3), draw.choice([0.5, draw.uniform(0.1, 0.9)])
     force, inertia = mass * size * draw.uniform(100, 400), [0.1 * mass * size**2 * draw.uniform(0.9, 1.1)] * 3
     inertia[across] *= 0 if thin else 0.1
+    turned = [draw.uniform(-1.5, 1.5) for _ in range(3)] if draw.randrange(2) else [0, 0, 0]
     with open(path, "w", encoding="utf-8") as file:
         stiff = ", ".join(f"{key}: {force:.9g}" for key in ("EA", "GKy", "GKz")) + ", " + ", ".join(
             f"{key}: {0.01 * force * size**2:.9g}" for key in ("GJ", "EIy", "EIz"))
         print("trammel: 2\nsections:", file=file)
         print(f"  bar: {{stiffness: {{{stiff}}}, mass: {{m: {mass / size:.9g}}}}}", file=file)
         print("bodies:", file=file)
-        print(f"  rod: {{mass: {mass:.9g}, inertia: {inertia}, position: [{', '.join(f'{share * x:.9g}' for x in tip)}]}}", file=file)
+        print(f"  rod: {{mass: {mass:.9g}, inertia: {inertia}, position: [{', '.join(f'{share * x:.9g}' for x in tip)}], "
+              f"orientation: {{bryan: {turned}}}}}", file=file)
         curve = ", ".join(f"{x:.9g}" for x in tip)
         print(f"beams:\n  wire: {{curve: {{line: [[0, 0, 0], [{curve}]]}}, section: bar, elements: {elements}, order: {order}}}", file=file)
         print("joints:\n  clamp: {type: rigid, between: [ground, wire.start]}", file=file)

@@ -231,12 +231,23 @@ static double answer(const Case *c, double way) {
   return c->spring > 0 ? exp(-0.5 * c->damper * way) * sin(omega * way) / omega : way;
 }
 
+/* What comes out of a delay before anything that has gone into it: the value at the start, of tails that are cut. */
+static double pushed_before(const Case *c, double end) {
+  double first = 0, until = fmin(end, c->time);
+  if (c->memory != DELAY) return 0;
+  for (int p = 0; p < c->count; p++) {
+    const Pulse *pulse = &c->pulses[p];
+    first += pulse->height * pulse->form->value(-pulse->centre / pulse->width);
+  }
+  return first * until * (end - 0.5 * until);
+}
+
 /* Displacement of the mass, which was at rest, by Gauss's rule over panels that grow away from the pulse. */
 static double pushed(const Case *c, double end) {
   static const double at[] = {-0.906179845938664, -0.5384693101056831, 0, 0.5384693101056831, 0.906179845938664};
   static const double weight[] = {0.2369268850561891, 0.4786286704993665, 0.5688888888888889, 0.4786286704993665,
                                   0.2369268850561891};
-  double sum = 0;
+  double sum = pushed_before(c, end);
   for (int p = 0; p < c->count; p++)
     for (int side = -1; side <= 1; side += 2) {
       const Pulse *pulse = &c->pulses[p];

@@ -10,6 +10,7 @@ const trm_Scheme trm_index_1 = {.name = "index-1",
                                        "method, after each step positions and velocities are put back onto the "
                                        "constraints: accurate where motions are smooth, slow where anything is stiff",
                                 .orders = {4, 6},
+                                .automatic_order = 8,
                                 .equations = TRM_EQUATIONS_RATES,
                                 .rho = 1,
                                 .open = trm_index_1_open,

@@ -7,40 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include "base/memory.h"
-
-/* ---- the methods ---- */
-
-enum { MOST_STAGES = 8 };
-
-typedef struct Method {
-  int stages;
-  int embedded; /* order of the method that is compared with */
-  double c[MOST_STAGES], a[MOST_STAGES][MOST_STAGES], b[MOST_STAGES], compared[MOST_STAGES];
-} Method;
-
-/* Zonneveld 1963, order 4 with 3 embedded: the classical method and a fifth stage */
-static const Method order_4 = {.stages = 5,
-                               .embedded = 3,
-                               .c = {0, 1. / 2, 1. / 2, 1, 3. / 4},
-                               .a = {{0}, {1. / 2}, {0, 1. / 2}, {0, 0, 1}, {5. / 32, 7. / 32, 13. / 32, -1. / 32}},
-                               .b = {1. / 6, 1. / 3, 1. / 3, 1. / 6},
-                               .compared = {-1. / 2, 7. / 3, 7. / 3, 13. / 6, -16. / 3}};
-
-/* Verner 1978, order 6 with 5 embedded */
-static const Method order_6 = {
-    .stages = 8,
-    .embedded = 5,
-    .c = {0, 1. / 6, 4. / 15, 2. / 3, 5. / 6, 1, 1. / 15, 1},
-    .a = {{0},
-          {1. / 6},
-          {4. / 75, 16. / 75},
-          {5. / 6, -8. / 3, 5. / 2},
-          {-165. / 64, 55. / 6, -425. / 64, 85. / 96},
-          {12. / 5, -8, 4015. / 612, -11. / 36, 88. / 255},
-          {-8263. / 15000, 124. / 75, -643. / 680, -81. / 250, 2484. / 10625},
-          {3501. / 1720, -300. / 43, 297275. / 52632, -319. / 2322, 24068. / 84065, 0, 3850. / 26703}},
-    .b = {3. / 40, 0, 875. / 2244, 23. / 72, 264. / 1955, 0, 125. / 11592, 43. / 616},
-    .compared = {13. / 160, 0, 2375. / 5984, 5. / 16, 12. / 85, 3. / 44}};
+#include "integrate/index_1/ode_method.h"
 
 /* ---- the controller ---- */
 
@@ -59,14 +26,14 @@ static const double short_of = 4 * DBL_EPSILON;  /* steps to a stop end before i
 
 struct trm_Ode {
   trm_OdeProblem problem;
-  const Method *method;
+  const trm_OdeMethod *method;
   double smallest, largest; /* step, s; 0: no bound */
   double relative;
   double fixed; /* size of all steps, s; 0: it is chosen */
   double t;
   double *values, *kept, *absolute; /* y now, y before the step, tolerances */
   double *weights, *stage, *change; /* of the error, y of a stage, estimate of the error */
-  double *rates[MOST_STAGES];
+  double *rates[TRM_ODE_STAGES];
   bool has_rates; /* rates[0] are those at the present t and y */
   bool begun;     /* there is a size of the next step */
   double next;    /* s */
@@ -81,7 +48,7 @@ trm_Status trm_ode_new(trm_Ode **out, const trm_OdeProblem *problem, const trm_O
   if (!ode) return TRM_NO_MEMORY;
   size_t n = (size_t)problem->n;
   ode->problem = *problem;
-  ode->method = options->order <= 4 ? &order_4 : &order_6;
+  ode->method = trm_ode_method(options->order);
   ode->smallest = options->smallest, ode->largest = options->largest, ode->relative = options->relative;
   ode->limit = first, ode->before = 1;
   ode->values = TRM_NEW(double, (6 + (size_t)ode->method->stages) * n);
@@ -206,21 +173,33 @@ static trm_Status prepare(trm_Ode *ode, double stop) {
 
 /* out = from + h sum of factors times rates of the first stages; from NULL: 0 */
 static void combine(const trm_Ode *ode, const double *from, double h, const double *factors, int stages, double *out) {
-  int n = ode->problem.n, used = 0, which[MOST_STAGES];
-  double factor[MOST_STAGES];
-  for (int s = 0; s < stages; s++)
-    if (factors[s] != 0) which[used] = s, factor[used++] = h * factors[s];
-  for (int i = 0; i < n; i++) {
-    double sum = 0;
-    for (int k = 0; k < used; k++) sum += factor[k] * ode->rates[which[k]][i];
-    out[i] = from ? sum + from[i] : sum;
+  int n = ode->problem.n;
+  bool any = false;
+  for (int s = 0; s < stages; s++) {
+    double factor = h * factors[s];
+    const double *rates = ode->rates[s];
+    if (factors[s] == 0) continue;
+    for (int i = 0; i < n; i++) out[i] = any ? out[i] + factor * rates[i] : factor * rates[i];
+    any = true;
   }
+  for (int i = 0; i < n && from; i++) out[i] += from[i];
+}
+
+/* With a third result, as far from the first as `apart` says and closer to it than the second: E5^2/E3, where E3 is
+   much the larger. In ode->change what each component has of it. */
+static void refine_error(trm_Ode *ode, double h, double *error) {
+  static const double of_second = 0.1; /* Hairer, Norsett, Wanner: where E5 happens to be as large as that */
+  combine(ode, NULL, h, ode->method->apart, ode->method->stages, ode->change);
+  double closer = norm(ode, ode->change), part = closer / hypot(closer, of_second * *error);
+  if (!(closer > 0)) part = 0;
+  for (int i = 0; i < ode->problem.n; i++) ode->change[i] *= part;
+  *error = part * closer;
 }
 
 /* y at the end of a step of h, to ode->stage, and its error */
 static trm_Status attempt(trm_Ode *ode, double h, double *error) {
-  const Method *method = ode->method;
-  double difference[MOST_STAGES];
+  const trm_OdeMethod *method = ode->method;
+  double difference[TRM_ODE_STAGES];
   for (int s = 1; s < method->stages; s++) {
     combine(ode, ode->values, h, method->a[s], s, ode->stage);
     trm_Status status = rates_at(ode, ode->t + method->c[s] * h, ode->stage, ode->rates[s]);
@@ -230,6 +209,7 @@ static trm_Status attempt(trm_Ode *ode, double h, double *error) {
   combine(ode, ode->values, h, method->b, method->stages, ode->stage);
   combine(ode, NULL, h, difference, method->stages, ode->change);
   *error = ode->fixed > 0 ? 0 : norm(ode, ode->change);
+  if (method->has_third && *error > 0) refine_error(ode, h, error);
   return TRM_OK;
 }
 

@@ -18,7 +18,7 @@ typedef struct trm_OdeProblem {
 
 /* A value of trm_ode_new; `absolute` stays the caller's. */
 typedef struct trm_OdeOptions {
-  int order; /* 4, 6 */
+  int order; /* 4, 6, 8 */
   double relative;
   const double *absolute;   /* per component: error that a step may have, with `relative` times its size */
   double smallest, largest; /* bounds of the step, s; 0: none */

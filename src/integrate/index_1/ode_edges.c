@@ -21,19 +21,18 @@ bool trm_ode_edges_met(trm_OdeMotion *motion) {
 }
 
 /* Is an edge met by the motion within h, as velocities and accelerations of the snapshot go on? */
-static bool foreseen_within(const trm_OdeMotion *motion, double h) {
+static bool foreseen_within(trm_OdeMotion *motion, double h) {
   const trm_StepTools *tools = motion->tools;
-  trm_EdgeMet met;
   trm_state_copy(tools->saved, motion->state);
   trm_pass_on(tools->snapshot, tools->saved, h);
   look(motion, tools->saved, motion->edges->to);
-  return trm_edges_met(motion->edges, 0, &met);
+  return trm_edges_met(motion->edges, 0, &motion->edge);
 }
 
 enum { BISECTIONS = 40 };
 
 /* When an edge is met, at most after h; INFINITY: none is. */
-static double foreseen(const trm_OdeMotion *motion, double h) {
+static double foreseen(trm_OdeMotion *motion, double h) {
   double low = 0, high = h;
   if (!foreseen_within(motion, h)) return INFINITY;
   for (int k = 0; k < BISECTIONS; k++) {
@@ -52,25 +51,39 @@ static double foreseen(const trm_OdeMotion *motion, double h) {
    accelerations change of the way. */
 static const double leap_of_tolerance = 1e-4, longest_leap = 1e-9, stays = 1e3, less = 0.2, beyond = 0.5;
 
-bool trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop) {
+/* over the edge that was met last */
+static trm_Status leap_over(trm_OdeMotion *motion, double leap) {
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
+  trm_pass_on(motion->tools->snapshot, state, leap);
+  *state->time += leap;
+  state->history->acceleration_step = state->history->count = 0;
+  double duration = task->analysis->until - task->start;
+  bool goes_on = trm_edges_note(&state->history->crossings, &motion->edge, *state->time, duration);
+  return goes_on ? TRM_OK : TRM_STEP_FAILED;
+}
+
+trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt) {
   const trm_StepTools *tools = motion->tools;
   trm_State *state = motion->state;
-  if (!motion->edges) return false;
+  const trm_Crossings *crossed = &state->history->crossings;
+  *leapt = false;
+  if (!motion->edges) return TRM_OK;
   double now = *state->time, room = *stop - now, next = fmax(motion->stride, trm_ode_counts(motion->ode).next_step);
   double step = next > 0 ? fmin(room, 2 * next) : room;
-  double leap = fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
+  double leap =
+      fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
   look(motion, state, motion->edges->from);
-  motion->watches_edges = !(now - motion->leapt <= stays * leap);
-  if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return false;
+  motion->watches_edges = !(crossed->count > 0 && now - crossed->time <= stays * leap);
+  if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return TRM_OK;
   double way = foreseen(motion, step);
   if (motion->stride > 0 && !(way <= leap)) trm_ode_wish(motion->ode, motion->stride);
   motion->stride = isfinite(way) ? next : 0;
   if (way > leap) {
     double left = fmax(way * fmin(beyond, less * way / step), 0.5 * leap);
-    return *stop = fmin(*stop, now + way - left), false;
+    *stop = fmin(*stop, now + way - left);
+    return TRM_OK;
   }
-  trm_pass_on(tools->snapshot, state, 2 * leap);
-  *state->time += 2 * leap;
-  state->history->acceleration_step = state->history->count = 0, motion->leapt = *state->time;
-  return true;
+  *leapt = true;
+  return leap_over(motion, 2 * leap);
 }

@@ -66,10 +66,10 @@ static void note_sizes(trm_OdeMotion *motion) {
   trm_ode_tolerate(motion->ode, motion->n, motion->states, motion->scratch);
 }
 
-static const double power_round_off = 1e-10; /* of the energy: powers are differences over short ways (powers.c) */
+static const double power_round_off = 2e-11; /* of the energy: powers are differences over short ways (powers.c) */
 
 /* Works steer the step where the motion does not show what they do: a drive that leads into stops, or all there is.
-   Powers are known to 1e-10. Rehearsals are as coarse in these as in the motion. */
+   Powers are known to 2e-11. Rehearsals are as coarse in these as in the motion. */
 static double tolerance_of_works(const trm_OdeMotion *motion) {
   const trm_StepTask *task = &motion->tools->task;
   double tolerance = task->rehearses ? task->tolerance : fmin(task->tolerance, task->analysis->step.tolerance);
@@ -174,8 +174,9 @@ static trm_Status settle(void *self, double t, double *y) {
 /* ---- creation ---- */
 
 /* An explicit method may add up the errors of its steps; what is asked of a step is a share of the tolerance of the
-   whole, but not less than what round-off of y leaves. */
-static const double share_of_step = 0.003, tightest = 1e-14;
+   whole, but not less than what round-off of y leaves. Estimates of order 8 are near to the errors, others are those of
+   a lower order. */
+static const double share_of_step = 0.003, share_of_order_8 = 0.001, tightest = 1e-14;
 
 /* kg: twice the kinetic energy of all points at 1 m/s */
 static double moving_mass(const trm_StepTools *tools, const trm_State *state) {
@@ -195,7 +196,8 @@ static trm_Status open_ode(trm_OdeMotion *motion) {
   const trm_AnalysisDef *analysis = task->analysis;
   int laws = motion->n + motion->states, n = laws + WORKS;
   double *absolute = motion->scratch, duration = analysis->until - *state->time;
-  double tolerance = motion->tolerance = fmax(share_of_step * task->tolerance, tightest);
+  double share = analysis->order > 6 ? share_of_order_8 : share_of_step;
+  double tolerance = motion->tolerance = fmax(share * task->tolerance, tightest);
   motion->form->scales(motion, duration, absolute);
   trm_rate_laws_scales(&motion->laws, motion->largest);
   if (motion->states > 0) memcpy(absolute + motion->n, motion->largest, sizeof(double) * (size_t)motion->states);
@@ -223,7 +225,6 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   trm_Status status = trm_rate_laws_new(&motion->laws, motion->tools->system->layout, arena);
   if (status == TRM_OK) status = trm_rate_kinks_new(&motion->kinks, model, arena);
   if (status == TRM_OK) status = trm_edges_new(&motion->edges, model, arena);
-  motion->leapt = -INFINITY;
   motion->scratch = TRM_ARENA_NEW(arena, double, n), motion->kept_y = TRM_ARENA_NEW(arena, double, n);
   motion->ahead = TRM_ARENA_NEW(arena, double, n);
   motion->z = motion->states > 0 ? TRM_ARENA_NEW(arena, double, motion->states) : NULL;
@@ -318,14 +319,16 @@ static trm_Status advance(trm_OdeMotion *motion, double stop, double *t) {
 
 static const double as_good_as_there = 1e-7; /* of the duration, as of adaptive.c */
 
-/* A step over the end of a track is taken shorter, until the end is as good as reached. */
+static bool leads_over_an_end(trm_Status status) { return status == TRM_OFF_TRACK || status == TRM_ANGLES_END; }
+
+/* A step over the end of a track, or of Bryan angles, is taken shorter, until the end is as good as reached. */
 static trm_Status advance_on_track(trm_OdeMotion *motion, double stop, double *t) {
   const trm_StepTask *task = &motion->tools->task;
   const trm_State *state = motion->state;
   double now = *state->time, nearest = as_good_as_there * (task->analysis->until - task->start);
   trm_Status status = advance(motion, stop, t);
   if (task->analysis->step.size > 0) return status;
-  for (double way = 0.5 * (stop - now); status == TRM_OFF_TRACK && way > nearest; way *= 0.5) {
+  for (double way = 0.5 * (stop - now); leads_over_an_end(status) && way > nearest; way *= 0.5) {
     status = start(motion);
     if (status == TRM_OK) status = advance(motion, now + way, t);
   }
@@ -504,16 +507,15 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   trm_rate_kinks_look(&motion->kinks, state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, state->x));
   double end = end_of_step(motion, anew), stop = end;
-  if (trm_ode_edges_ahead(motion, &stop)) {
-    *t = *state->time;
-    return TRM_OK;
-  }
+  bool leapt, crossed;
+  status = trm_ode_edges_ahead(motion, &stop, &leapt);
+  *t = *state->time;
+  if (status != TRM_OK || leapt) return status;
   keep(motion);
   status = advance_on_track(motion, stop, t);
   if (status == TRM_OK) status = short_of_edges(motion, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
-  bool crossed;
   status = cross_passages(motion, &crossed);
   if (status != TRM_OK) return status;
   state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, state->history->count = 0;

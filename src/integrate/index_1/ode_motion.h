@@ -45,10 +45,10 @@ struct trm_OdeMotion {
   int states; /* of laws */
   trm_RateLaws laws;
   trm_RateKinks kinks;
-  trm_Edges *edges;        /* of formulas of what moves; NULL: there are none */
-  double leapt;            /* when one was crossed last, s; -INFINITY: none yet */
-  double stride;           /* the size of steps before one made them shorter, s; 0: none has */
-  bool watches_edges;      /* in the step under way */
+  trm_Edges *edges;           /* of formulas of what moves; NULL: there are none */
+  trm_EdgeMet edge;           /* the one that was met last */
+  double stride;              /* the size of steps before one made them shorter, s; 0: none has */
+  bool watches_edges;         /* in the step under way */
   double *z, *largest;        /* states at the instant that is looked at (NULL: none), and the largest of each so far */
   double *scratch;            /* as y */
   double *ahead;              /* y a little later */
@@ -75,9 +75,9 @@ struct trm_OdeMotion {
 };
 
 /* (ode_edges.c) Where the step that is to come leads over an edge, as velocities and accelerations foresee it, *stop
-   becomes a time before that; the nearer, the better it is foreseen. True: the edge was so near that the state has been
-   moved over it. */
-bool trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop);
+   becomes a time before that; the nearer, the better it is foreseen. *leapt: the edge was so near that the state has
+   been moved over it. */
+trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt);
 /* Has the step that was taken since then led over one? */
 bool trm_ode_edges_met(trm_OdeMotion *motion);
 

@@ -26,8 +26,8 @@ static void count_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
   trm_bytes_bool(bytes, &motion->creeps);
 }
 
-/* Not in the state of trm_OdeMotion: made anew `tools`, `state`, `over`, `arena`, `data`, `passes`, `edges`; filled by a
-   step before it reads them `watches_edges`, `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
+/* Not in the state of trm_OdeMotion: made anew `tools`, `state`, `over`, `arena`, `data`, `passes`, `edges`; filled by
+   a step before it reads them `watches_edges`, `edge`, `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
 void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes) {
   trm_OdeMotion *motion = stepper->data;
   trm_bytes_check(bytes, motion->n, "the coordinates that are integrated are others");
@@ -35,11 +35,14 @@ void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes) {
   /* the form finds its place by the state; the numbers themselves follow */
   if (bytes->reading) motion->form->pack(motion, trm_ode_values(motion->ode));
   trm_ode_memory(motion->ode, bytes);
-  double *numbers[] = {
-      &motion->mass,       &motion->speed,     &motion->energy,    &motion->margin,           &motion->trend.largest,
-      &motion->trend.last, &motion->hop.h,     &motion->hop.pivot, &motion->powers.longest,   &motion->tolerance,
-      &motion->watched,    &motion->restarted, &motion->inside,    &motion->counted.last_step,
-      &motion->leapt,      &motion->stride};
+  double *numbers[] = {&motion->mass,           &motion->speed,
+                       &motion->energy,         &motion->margin,
+                       &motion->trend.largest,  &motion->trend.last,
+                       &motion->hop.h,          &motion->hop.pivot,
+                       &motion->powers.longest, &motion->tolerance,
+                       &motion->watched,        &motion->restarted,
+                       &motion->inside,         &motion->counted.last_step,
+                       &motion->stride};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) trm_bytes_double(bytes, numbers[i]);
   trm_bytes_doubles(bytes, motion->z, (size_t)motion->states);
   trm_bytes_doubles(bytes, motion->largest, (size_t)motion->states);

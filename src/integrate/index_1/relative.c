@@ -46,8 +46,11 @@ static trm_Status make_loops(trm_Relative *relative) {
   size_t m = (size_t)relative->loop_rows;
   relative->matrix = TRM_ARENA_NEW(arena, double, m *m);
   relative->right = TRM_ARENA_NEW(arena, double, m), relative->lambda = TRM_ARENA_NEW(arena, double, 2 * m);
-  relative->order = TRM_ARENA_NEW(arena, int, m);
+  relative->order = TRM_ARENA_NEW(arena, int, m), relative->loop_of = TRM_ARENA_NEW(arena, Loop *, m);
   relative->free_parts = TRM_ARENA_NEW(arena, double, 6 * m * (size_t)relative->link_count);
+  for (int l = 0; l < relative->loop_count && !arena->failed; l++)
+    for (int r = 0; r < relative->loops[l].row_count; r++)
+      relative->loop_of[relative->loops[l].first_row + r] = &relative->loops[l];
   return arena->failed ? TRM_NO_MEMORY : TRM_OK;
 }
 
@@ -59,6 +62,7 @@ trm_Status trm_relative_new(trm_Relative **out, trm_Snapshot *snapshot, int mobi
   trm_Status status = make_room(relative);
   if (status == TRM_OK) status = trm_relative_tree(relative);
   if (status == TRM_OK) status = make_loops(relative);
+  if (status == TRM_OK) status = trm_relative_limbs(relative);
   if (status != TRM_OK) return trm_relative_free(relative), status;
   *out = relative;
   return TRM_OK;
@@ -66,6 +70,7 @@ trm_Status trm_relative_new(trm_Relative **out, trm_Snapshot *snapshot, int mobi
 
 void trm_relative_free(trm_Relative *relative) {
   if (!relative) return;
+  trm_arena_free(&relative->rank_work);
   trm_arena_free(&relative->arena);
   trm_release(relative);
 }

@@ -38,6 +38,11 @@ typedef struct Link {
   double inertia[36], IS[6][6], reduced[36], factor[36];
 } Link;
 
+/* Links that hang on the ground by one of them, parents before children: what acts on one limb moves no other. */
+typedef struct Limb {
+  int count, *links;
+} Limb;
+
 enum { LOOP_NODES = 2 * TRM_JOINT_TERMS };
 
 /* What closes loops: a joint outside the tree, or one without bodies that sums coordinates of others. In the arena of
@@ -46,8 +51,9 @@ typedef struct Loop {
   int joint;
   int first_row, row_count; /* the number of rows never changes */
   int node_count, nodes[LOOP_NODES];
-  trm_ReducedJoint world; /* of a sum only what belongs to rows and coordinates; no gradients */
-  double *rows;           /* over the accelerations of the nodes: row_count x (6 node_count) */
+  int limb_count, limbs[LOOP_NODES]; /* that it ties to each other, or to the ground */
+  trm_ReducedJoint world;            /* of a sum only what belongs to rows and coordinates; no gradients */
+  double *rows;                      /* over the accelerations of the nodes: row_count x (6 node_count) */
 } Loop;
 
 /* Owned by the relative form of an analysis by rates (trm_relative_free); links, loops and workspaces are in its
@@ -56,9 +62,12 @@ struct trm_Relative {
   trm_System *system;
   trm_Snapshot *snapshot; /* of the caller */
   trm_Arena arena;
-  int link_count, loop_count, freedom_count, loop_rows, loop_rank, mobility;
+  int link_count, loop_count, limb_count, freedom_count, loop_rows, loop_rank, mobility;
   Link *links; /* parents before children */
   Loop *loops;
+  Loop **loop_of; /* per row of the loops */
+  Limb *limbs;
+  bool *limb_moves; /* per limb: in the response to a row */
   NodeMotion *nodes;
   bool *is_point;                  /* per node */
   int *link_of;                    /* per node: the link whose child it is, -1: the ground */
@@ -72,6 +81,7 @@ struct trm_Relative {
   const double *z;                 /* states of laws; NULL: laws with states do not act */
   double *matrix, *right, *lambda; /* of the loops */
   double *free_parts;              /* of the rows of the loops: over the free motions */
+  trm_Arena rank_work;             /* of the choice of rows; rewound at every instant */
   int *order;                      /* of the rows of the loops: those that count first */
   double *multipliers;             /* per multiplier of the model: those of drives */
   const double *inputs;
@@ -80,6 +90,8 @@ struct trm_Relative {
 
 /* relative_tree.c */
 trm_Status trm_relative_tree(trm_Relative *relative);
+/* Limbs, and those of each loop. */
+trm_Status trm_relative_limbs(trm_Relative *relative);
 
 /* relative_motion.c */
 void trm_node_frame(const NodeMotion *node, const trm_Marker *marker, trm_Frame *frame, double arm[3]);
@@ -95,13 +107,13 @@ trm_Status trm_relative_factor(trm_Relative *relative);
 /* Rates u and accelerations under `pushed`; with_bias: with velocities and laws, otherwise the response to the forces
    alone. */
 void trm_relative_response(trm_Relative *relative, bool with_bias);
+/* Clears what is pushed on the limbs of a loop, and adds lambda times one of its rows. */
+void trm_relative_push_alone(trm_Relative *relative, const Loop *loop, int r, double lambda);
 /* Multipliers lambda such that J A + right = 0 with A the response to J^T lambda (right per row). > 0: the loops are
    singular. */
 trm_Status trm_relative_close(trm_Relative *relative);
 /* X^T F: force and moment about the parent's point */
 void trm_link_carry_back(const trm_Relative *relative, const Link *link, const double F[6], double out[6]);
-/* Adds lambda times a row of a loop to `pushed`. */
-void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, double lambda);
 /* Adds J^T lambda to `pushed`. */
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda);
 /* J A of the present accelerations, per row of the loops */
@@ -109,6 +121,6 @@ void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motio
 
 /* relative_rows.c */
 /* Puts the `loop_rank` rows that hold most of the free motions first in `order`. */
-void trm_relative_choose_rows(trm_Relative *relative);
+trm_Status trm_relative_choose_rows(trm_Relative *relative);
 
 #endif

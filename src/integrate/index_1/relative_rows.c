@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "integrate/index_1/relative_internal.h"
+#include "linalg/sparse_pivots.h"
 
 /* |J row|, displacements in units of the model's size; the ground's part moves nothing */
 static double row_length(const trm_Relative *relative, const Loop *loop, const double *row) {
@@ -17,24 +18,29 @@ static double row_length(const trm_Relative *relative, const Loop *loop, const d
   return sqrt(sum);
 }
 
-/* S^T (row carried down the tree), over the length of the row */
-static void free_part(trm_Relative *relative, const Loop *loop, int r, double *out) {
+/* S^T (row carried down the tree), over the length of the row: of the limbs of its loop, where alone it acts. The
+   motions and their parts, in `motion` and `part`; returns how many there are. */
+static int free_part(trm_Relative *relative, const Loop *loop, int r, int *motion, double *part) {
   const double *row = loop->rows + 6 * loop->node_count * r;
   double length = row_length(relative, loop, row);
-  memset(relative->pushed, 0, sizeof *relative->pushed * (size_t)relative->system->model->node_count);
-  trm_relative_push_row(relative, loop, r, length > 0 ? 1 / length : 0);
-  for (int i = relative->link_count - 1; i >= 0; i--) {
-    const Link *link = &relative->links[i];
-    const double *force = relative->pushed[link->child];
-    double back[6];
-    for (int f = 0; f < link->space.freedom; f++) {
-      double *part = &out[link->first_freedom + f];
-      *part = 0;
-      for (int n = 0; n < 6; n++) *part += link->S[f][n] * force[n];
+  int count = 0;
+  trm_relative_push_alone(relative, loop, r, length > 0 ? 1 / length : 0);
+  for (int k = 0; k < loop->limb_count; k++) {
+    const Limb *limb = &relative->limbs[loop->limbs[k]];
+    for (int i = limb->count - 1; i >= 0; i--) {
+      const Link *link = &relative->links[limb->links[i]];
+      const double *force = relative->pushed[link->child];
+      double back[6];
+      for (int f = 0; f < link->space.freedom; f++) {
+        double sum = 0;
+        for (int n = 0; n < 6; n++) sum += link->S[f][n] * force[n];
+        if (sum != 0) motion[count] = link->first_freedom + f, part[count++] = sum;
+      }
+      trm_link_carry_back(relative, link, force, back);
+      for (int n = 0; n < 6; n++) relative->pushed[link->parent][n] += back[n];
     }
-    trm_link_carry_back(relative, link, force, back);
-    for (int n = 0; n < 6; n++) relative->pushed[link->parent][n] += back[n];
   }
+  return count;
 }
 
 static double dot(const double *a, const double *b, int count) {
@@ -68,17 +74,52 @@ static void take_out(double *K, const int *order, int chosen, int m, int width) 
   }
 }
 
-void trm_relative_choose_rows(trm_Relative *relative) {
+/* K by its rows, in rank_work; the loops' limbs bound how many numbers there are */
+static trm_Status free_parts(trm_Relative *relative, trm_SparseColumns *out) {
+  trm_Arena *work = &relative->rank_work;
+  int m = relative->loop_rows, width = relative->freedom_count, most = 0;
+  int *start = TRM_ARENA_NEW(work, int, m + 1);
+  for (int i = 0; i < m; i++)
+    for (int k = 0; k < relative->loop_of[i]->limb_count; k++)
+      most += 6 * relative->limbs[relative->loop_of[i]->limbs[k]].count;
+  int *motion = TRM_ARENA_NEW(work, int, most);
+  double *part = TRM_ARENA_NEW(work, double, most);
+  if (work->failed) return TRM_NO_MEMORY;
+  for (int i = 0; i < m; i++) {
+    const Loop *loop = relative->loop_of[i];
+    start[i + 1] = start[i] + free_part(relative, loop, i - loop->first_row, motion + start[i], part + start[i]);
+  }
+  *out = (trm_SparseColumns){.rows = width, .columns = m, .start = start, .row = motion, .value = part};
+  return TRM_OK;
+}
+
+/* Where pivots are so small that their squares are round-off: by the numbers themselves, not their squares. */
+static void choose_closely(trm_Relative *relative, const trm_SparseColumns *parts) {
   int m = relative->loop_rows, width = relative->freedom_count, *order = relative->order;
   double *K = relative->free_parts;
-  for (int i = 0; i < m; i++) order[i] = i;
-  if (relative->loop_rank == m) return;
-  for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].row_count; r++)
-      free_part(relative, &relative->loops[l], r, K + (size_t)(relative->loops[l].first_row + r) * (size_t)width);
+  memset(K, 0, sizeof *K * (size_t)m * (size_t)width);
+  for (int i = 0; i < m; i++) {
+    order[i] = i;
+    for (int k = parts->start[i]; k < parts->start[i + 1]; k++)
+      K[(size_t)i * (size_t)width + parts->row[k]] = parts->value[k];
+  }
   for (int k = 0; k < relative->loop_rank; k++) {
     int best = largest_row(K, order, k, m, width), swap = order[best];
     order[best] = order[k], order[k] = swap;
     take_out(K, order, k, m, width);
   }
+}
+
+trm_Status trm_relative_choose_rows(trm_Relative *relative) {
+  int m = relative->loop_rows, rank;
+  trm_SparseColumns parts;
+  for (int i = 0; i < m; i++) relative->order[i] = i;
+  if (relative->loop_rank == m) return TRM_OK;
+  trm_arena_rewind(&relative->rank_work);
+  trm_Status status = free_parts(relative, &parts);
+  if (status == TRM_OK)
+    status = trm_sparse_pivots(&relative->rank_work, &parts, &(trm_PivotRule){trm_least_sparse_pivot, equal},
+                               relative->order, &rank);
+  if (status == TRM_OK && rank < relative->loop_rank) choose_closely(relative, &parts);
+  return status;
 }

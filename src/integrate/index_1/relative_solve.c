@@ -128,27 +128,30 @@ static void gather_forces(trm_Relative *relative, const Link *link, bool with_bi
   for (int n = 0; n < 6; n++) relative->pushed[link->parent][n] += back[n];
 }
 
+/* the motions of a link, and what moves its child, whose parent's acceleration is known */
+static void respond(trm_Relative *relative, const Link *link, bool with_bias) {
+  double *u = relative->u + link->first_freedom, carried[6], pushed[6];
+  double *A = relative->acceleration[link->child];
+  carry_along(relative, link, relative->acceleration[link->parent], carried);
+  apply(link->inertia, carried, pushed);
+  for (int f = 0; f < link->space.freedom; f++) u[f] -= dot6(link->S[f], pushed);
+  solve_link(link, u);
+  for (int n = 0; n < 6; n++) {
+    A[n] = carried[n] + (with_bias ? link->full_bias[n] : 0);
+    for (int f = 0; f < link->space.freedom; f++) A[n] += link->S[f][n] * u[f];
+  }
+}
+
 void trm_relative_response(trm_Relative *relative, bool with_bias) {
   for (int i = relative->link_count - 1; i >= 0; i--) gather_forces(relative, &relative->links[i], with_bias);
   memset(relative->acceleration[0], 0, sizeof relative->acceleration[0]);
-  for (int i = 0; i < relative->link_count; i++) {
-    const Link *link = &relative->links[i];
-    double *u = relative->u + link->first_freedom, carried[6], pushed[6];
-    double *A = relative->acceleration[link->child];
-    carry_along(relative, link, relative->acceleration[link->parent], carried);
-    apply(link->inertia, carried, pushed);
-    for (int f = 0; f < link->space.freedom; f++) u[f] -= dot6(link->S[f], pushed);
-    solve_link(link, u);
-    for (int n = 0; n < 6; n++) {
-      A[n] = carried[n] + (with_bias ? link->full_bias[n] : 0);
-      for (int f = 0; f < link->space.freedom; f++) A[n] += link->S[f][n] * u[f];
-    }
-  }
+  for (int i = 0; i < relative->link_count; i++) respond(relative, &relative->links[i], with_bias);
 }
 
 /* ---- loops ---- */
 
-void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
+/* Adds lambda times a row of a loop to `pushed`. */
+static void push_row(trm_Relative *relative, const Loop *loop, int r, double lambda) {
   const double *row = loop->rows + 6 * loop->node_count * r;
   for (int b = 0; b < loop->node_count; b++)
     for (int n = 0; n < 6; n++) relative->pushed[loop->nodes[b]][n] += lambda * row[6 * b + n];
@@ -157,33 +160,71 @@ void trm_relative_push_row(trm_Relative *relative, const Loop *loop, int r, doub
 void trm_relative_push_loops(trm_Relative *relative, const double *lambda) {
   for (int l = 0; l < relative->loop_count; l++)
     for (int r = 0; r < relative->loops[l].row_count; r++)
-      trm_relative_push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
+      push_row(relative, &relative->loops[l], r, lambda[relative->loops[l].first_row + r]);
+}
+
+static double row_speed(const Loop *loop, int r, const double (*motion)[6]) {
+  const double *row = loop->rows + 6 * loop->node_count * r;
+  double sum = 0;
+  for (int b = 0; b < loop->node_count; b++) sum += dot6(row + 6 * b, motion[loop->nodes[b]]);
+  return sum;
 }
 
 void trm_relative_loop_speeds(const trm_Relative *relative, const double (*motion)[6], double *out) {
   for (int l = 0; l < relative->loop_count; l++) {
     const Loop *loop = &relative->loops[l];
-    for (int r = 0; r < loop->row_count; r++) {
-      const double *row = loop->rows + 6 * loop->node_count * r;
-      double sum = 0;
-      for (int b = 0; b < loop->node_count; b++) sum += dot6(row + 6 * b, motion[loop->nodes[b]]);
-      out[loop->first_row + r] = sum;
-    }
+    for (int r = 0; r < loop->row_count; r++) out[loop->first_row + r] = row_speed(loop, r, motion);
   }
 }
 
-/* -J (response to J^T): symmetric, not negative */
+void trm_relative_push_alone(trm_Relative *relative, const Loop *loop, int r, double lambda) {
+  memset(relative->pushed[0], 0, sizeof relative->pushed[0]);
+  for (int k = 0; k < loop->limb_count; k++) {
+    const Limb *limb = &relative->limbs[loop->limbs[k]];
+    for (int i = 0; i < limb->count; i++)
+      memset(relative->pushed[relative->links[limb->links[i]].child], 0, sizeof relative->pushed[0]);
+  }
+  push_row(relative, loop, r, lambda);
+}
+
+/* the response of the limbs of a loop to what is pushed on them, without velocities and laws */
+static void respond_alone(trm_Relative *relative, const Loop *loop) {
+  for (int k = 0; k < loop->limb_count; k++) {
+    const Limb *limb = &relative->limbs[loop->limbs[k]];
+    for (int i = limb->count - 1; i >= 0; i--) gather_forces(relative, &relative->links[limb->links[i]], false);
+    for (int i = 0; i < limb->count; i++) respond(relative, &relative->links[limb->links[i]], false);
+  }
+}
+
+/* -J A of a row's response, 0 of loops that share no limb with its own; its limbs are then at rest again */
+static void take_speeds(trm_Relative *relative, const Loop *mover, double *column) {
+  for (int k = 0; k < mover->limb_count; k++) relative->limb_moves[mover->limbs[k]] = true;
+  for (int l = 0; l < relative->loop_count; l++) {
+    const Loop *loop = &relative->loops[l];
+    bool moves = false;
+    for (int k = 0; k < loop->limb_count; k++) moves = moves || relative->limb_moves[loop->limbs[k]];
+    for (int r = 0; r < loop->row_count; r++)
+      column[loop->first_row + r] = moves ? -row_speed(loop, r, (const double(*)[6])relative->acceleration) : 0;
+  }
+  for (int k = 0; k < mover->limb_count; k++) {
+    const Limb *limb = &relative->limbs[mover->limbs[k]];
+    for (int i = 0; i < limb->count; i++)
+      memset(relative->acceleration[relative->links[limb->links[i]].child], 0, sizeof relative->acceleration[0]);
+    relative->limb_moves[mover->limbs[k]] = false;
+  }
+}
+
+/* -J (response to J^T), symmetric, not negative: the columns of the rows that count */
 static void loop_matrix(trm_Relative *relative) {
-  int m = relative->loop_rows, nodes = relative->system->model->node_count;
-  for (int l = 0; l < relative->loop_count; l++)
-    for (int r = 0; r < relative->loops[l].row_count; r++) {
-      double *column = relative->matrix + (size_t)(relative->loops[l].first_row + r) * (size_t)m;
-      memset(relative->pushed, 0, sizeof *relative->pushed * (size_t)nodes);
-      trm_relative_push_row(relative, &relative->loops[l], r, 1);
-      trm_relative_response(relative, false);
-      trm_relative_loop_speeds(relative, (const double(*)[6])relative->acceleration, column);
-      for (int i = 0; i < m; i++) column[i] = -column[i];
-    }
+  size_t m = (size_t)relative->loop_rows;
+  memset(relative->acceleration, 0, sizeof *relative->acceleration * (size_t)relative->system->model->node_count);
+  for (int k = 0; k < relative->loop_rank; k++) {
+    int row = relative->order[k];
+    const Loop *loop = relative->loop_of[row];
+    trm_relative_push_alone(relative, loop, row - loop->first_row, 1);
+    respond_alone(relative, loop);
+    take_speeds(relative, loop, relative->matrix + (size_t)row * m);
+  }
 }
 
 static const double equal = 1e-10; /* relative: of equal rows the first, whatever round-off says */
@@ -206,9 +247,11 @@ trm_Status trm_relative_close(trm_Relative *relative) {
   int m = relative->loop_rows, rank = relative->loop_rank, *order = relative->order;
   double *G = relative->matrix, *right = relative->right, *lambda = relative->lambda, *size = relative->lambda + m;
   if (m == 0) return TRM_OK;
-  trm_relative_choose_rows(relative);
+  trm_Status status = trm_relative_choose_rows(relative);
+  if (status != TRM_OK) return status;
   loop_matrix(relative);
-  for (int i = 0; i < m; i++) lambda[i] = 0, size[i] = G[i * m + i];
+  for (int i = 0; i < m; i++) lambda[i] = 0;
+  for (int k = 0; k < rank; k++) size[order[k]] = G[order[k] * m + order[k]];
   for (int k = 0; k < rank; k++) {
     int best = best_pivot(relative, size, k);
     if (best < 0) return TRM_SINGULAR;
@@ -217,6 +260,7 @@ trm_Status trm_relative_close(trm_Relative *relative) {
     for (int i = k + 1; i < rank; i++) {
       int row = order[i];
       double factor = G[row * m + p] / G[p * m + p];
+      if (factor == 0) continue; /* loops that have nothing to do with each other */
       for (int j = k + 1; j < rank; j++) G[row * m + order[j]] -= factor * G[p * m + order[j]];
       right[row] -= factor * right[p];
     }

@@ -36,3 +36,41 @@ trm_Status trm_relative_tree(trm_Relative *relative) {
   trm_arena_free(&scratch);
   return count < 0 ? TRM_NO_MEMORY : TRM_OK;
 }
+
+static int limb_of(const trm_Relative *relative, const int *limb_of_link, int node) {
+  int link = relative->link_of[node];
+  return link < 0 ? -1 : limb_of_link[link];
+}
+
+static void list_limbs_of(const trm_Relative *relative, const int *limb_of_link, Loop *loop) {
+  for (int b = 0; b < loop->node_count; b++) {
+    int limb = limb_of(relative, limb_of_link, loop->nodes[b]);
+    bool known = limb < 0;
+    for (int k = 0; k < loop->limb_count; k++) known = known || loop->limbs[k] == limb;
+    if (!known) loop->limbs[loop->limb_count++] = limb;
+  }
+}
+
+trm_Status trm_relative_limbs(trm_Relative *relative) {
+  trm_Arena *arena = &relative->arena;
+  int *limbs = TRM_ARENA_NEW(arena, int, relative->link_count),
+      *lists = TRM_ARENA_NEW(arena, int, relative->link_count);
+  relative->limbs = TRM_ARENA_NEW(arena, Limb, relative->link_count);
+  relative->limb_moves = TRM_ARENA_NEW(arena, bool, relative->link_count);
+  if (arena->failed) return TRM_NO_MEMORY;
+  for (int i = 0; i < relative->link_count; i++) {
+    int below = limb_of(relative, limbs, relative->links[i].parent);
+    limbs[i] = below < 0 ? relative->limb_count++ : below;
+    relative->limbs[limbs[i]].count++;
+  }
+  for (int k = 0; k < relative->limb_count; k++) {
+    relative->limbs[k].links = lists;
+    lists += relative->limbs[k].count, relative->limbs[k].count = 0;
+  }
+  for (int i = 0; i < relative->link_count; i++) {
+    Limb *limb = &relative->limbs[limbs[i]];
+    limb->links[limb->count++] = i;
+  }
+  for (int l = 0; l < relative->loop_count; l++) list_limbs_of(relative, limbs, &relative->loops[l]);
+  return TRM_OK;
+}
