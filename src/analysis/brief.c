@@ -399,9 +399,7 @@ void trm_brief_bytes(trm_Simulation *s, trm_Bytes *bytes) {
     trm_bytes_double(bytes, &force->mobility);
     trm_bytes_double(bytes, &force->brought);
   }
-  double worst = brief->worst;
-  trm_bytes_double(bytes, &worst);
-  brief->worst = (int)worst;
+  trm_bytes_int(bytes, &brief->worst, -1, brief->count - 1);
   trm_bytes_double(bytes, &brief->energy);
   trm_bytes_double(bytes, &brief->when);
   trm_bytes_double(bytes, &brief->lasts);

@@ -66,9 +66,10 @@ void trm_snapshot_free(trm_Snapshot *s) {
 static void spread_bytes(trm_Snapshot *s, trm_Bytes *bytes) {
   bool made = s->spread_lu != NULL;
   trm_bytes_bool(bytes, &made);
+  if (!trm_bytes_good(bytes)) return;
   trm_Status status = TRM_OK;
   if (made && !s->spread_lu) status = trm_lu_new(&s->spread_lu, s->system->pattern, s->system->tree, NULL);
-  if (!made && s->spread_lu) status = trm_lu_renew(s->spread_lu);
+  if (!made && s->spread_lu) trm_lu_free(s->spread_lu), s->spread_lu = NULL;
   if (status != TRM_OK) trm_bytes_refuse(bytes, "%s", trm_status_text(status));
   if (made && trm_bytes_good(bytes)) trm_lu_memory(s->spread_lu, bytes);
 }
