@@ -53,6 +53,7 @@ static const Form forms[] = {
 enum { FORMS = sizeof forms / sizeof *forms };
 
 /* How the formula comes to what moves, and to the motion. */
+enum { SWAYS = 5 /* rad/s: edges may move with time */ };
 enum { BY_COORDINATE, BY_PLACE, BY_SIGNAL, BY_VELOCITY, BY_SPRING, BY_INTEGRAL, WAYS };
 enum { MASS, PENDULUM, CHAIN, ROPE, BEAM, PARTS };
 static const char *const part_names[] = {"mass", "pendulum", "chain", "rope", "beam"};
@@ -65,7 +66,7 @@ typedef struct Case {
   Random random;
   int part, way, outputs;
   const Form *form;
-  double level, width, height, end, tolerance, push, speed, mass, spring;
+  double level, sway, width, height, end, tolerance, push, speed, mass, spring;
   char force[600], model[3000];
 } Case;
 
@@ -145,7 +146,9 @@ static void draw(Case *c, int number) {
   if (c->part == ROPE || c->part == BEAM) c->height = fabs(c->height);
   if (c->part == ROPE) c->level += 0.6;
   if (c->part == BEAM) c->level *= 0.1, c->width *= 0.1;
-  snprintf(place, sizeof place, "%s - %.17g", name_of(c), c->level);
+  if (c->way != BY_SPRING && c->part != ROPE && random_count(r, 2)) c->sway = 0.2 * c->level;
+  snprintf(place, sizeof place, "%s - %.17g - %.17g*sin(%d*t)", name_of(c), c->level, c->sway, SWAYS);
+  if (c->sway == 0) snprintf(place, sizeof place, "%s - %.17g", name_of(c), c->level);
   snprintf(text, sizeof text, c->form->text, place, c->width); /* NOLINT(clang-diagnostic-format-nonliteral) */
   snprintf(c->force, sizeof c->force, "%.17g*(%s)", c->part == ROPE ? -c->height : c->height, text);
   if (c->part == MASS)
@@ -164,8 +167,8 @@ typedef struct Motion {
 static double out_time(const Case *c, int k) { return k + 1 == c->outputs ? c->end : (k + 1) * (c->end / c->outputs); }
 
 /* acceleration of the mass; s: the integral of the force */
-static double force_on(const Case *c, double x, double v) {
-  double g = (c->way == BY_VELOCITY ? v : x) - c->level;
+static double force_on(const Case *c, double x, double v, double t) {
+  double g = (c->way == BY_VELOCITY ? v : x) - c->level - c->sway * sin(SWAYS * t);
   return c->height * c->form->value(g, c->width);
 }
 
@@ -180,7 +183,7 @@ static Motion own_reference(const Case *c) {
     for (int i = 0; i < steps; i++) {
       double x_m = x + 0.5 * h * v, v_m = v, f;
       for (int again = 0; again < 2; again++) {
-        f = force_on(c, x_m, v_m);
+        f = force_on(c, x_m, v_m, t + (i + 0.5) * h);
         double all = (c->way == BY_INTEGRAL ? s + 0.5 * h * f : f) + c->push - c->spring * x_m;
         v_m = v + 0.5 * h * all / inertia_of_mass;
         if (again == 1) x += h * v_m, v = 2 * v_m - v, s += h * f;

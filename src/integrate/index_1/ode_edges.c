@@ -14,10 +14,18 @@ static void look(const trm_OdeMotion *motion, const trm_State *state, trm_Edge *
 }
 
 bool trm_ode_edges_met(trm_OdeMotion *motion) {
-  trm_EdgeMet met;
   if (!motion->edges || !motion->watches_edges) return false;
   look(motion, motion->state, motion->edges->to);
-  return trm_edges_met(motion->edges, 0, &met);
+  return trm_edges_met(motion->edges, 0, &motion->edge);
+}
+
+trm_Status trm_ode_edge_crossed(trm_OdeMotion *motion) {
+  const trm_StepTask *task = &motion->tools->task;
+  trm_State *state = motion->state;
+  state->history->acceleration_step = state->history->count = 0;
+  double duration = task->analysis->until - task->start;
+  bool goes_on = trm_edges_note(&state->history->crossings, &motion->edge, *state->time, duration);
+  return goes_on ? TRM_OK : TRM_STEP_FAILED;
 }
 
 /* Is an edge met by the motion within h, as velocities and accelerations of the snapshot go on? */
@@ -25,6 +33,7 @@ static bool foreseen_within(trm_OdeMotion *motion, double h) {
   const trm_StepTools *tools = motion->tools;
   trm_state_copy(tools->saved, motion->state);
   trm_pass_on(tools->snapshot, tools->saved, h);
+  *tools->saved->time += h;
   look(motion, tools->saved, motion->edges->to);
   return trm_edges_met(motion->edges, 0, &motion->edge);
 }
@@ -53,14 +62,9 @@ static const double leap_of_tolerance = 1e-4, longest_leap = 1e-9, stays = 1e3, 
 
 /* over the edge that was met last */
 static trm_Status leap_over(trm_OdeMotion *motion, double leap) {
-  const trm_StepTask *task = &motion->tools->task;
-  trm_State *state = motion->state;
-  trm_pass_on(motion->tools->snapshot, state, leap);
-  *state->time += leap;
-  state->history->acceleration_step = state->history->count = 0;
-  double duration = task->analysis->until - task->start;
-  bool goes_on = trm_edges_note(&state->history->crossings, &motion->edge, *state->time, duration);
-  return goes_on ? TRM_OK : TRM_STEP_FAILED;
+  trm_pass_on(motion->tools->snapshot, motion->state, leap);
+  *motion->state->time += leap;
+  return trm_ode_edge_crossed(motion);
 }
 
 trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt) {
@@ -73,6 +77,7 @@ trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt)
   double step = next > 0 ? fmin(room, 2 * next) : room;
   double leap =
       fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
+  motion->leap = leap;
   look(motion, state, motion->edges->from);
   motion->watches_edges = !(crossed->count > 0 && now - crossed->time <= stays * leap);
   if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return TRM_OK;

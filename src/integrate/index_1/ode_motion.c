@@ -482,12 +482,14 @@ static double end_of_step(const trm_OdeMotion *motion, bool anew) {
   return h < room * (1 - trm_count_slack) ? now + h : task->to;
 }
 
-/* A step that went over an edge of a formula which was not foreseen is taken shorter. */
-static trm_Status short_of_edges(trm_OdeMotion *motion, double *t) {
-  enum { HALVINGS = 20 };
+/* A step that went over an edge of a formula which was not foreseen is taken shorter, until nothing happens in it.
+   *crossed: then it has led over the edge. */
+static trm_Status short_of_edges(trm_OdeMotion *motion, double *t, bool *crossed) {
   trm_Status status = TRM_OK;
-  for (int k = 0; k < HALVINGS && status == TRM_OK && trm_ode_edges_met(motion); k++) {
+  *crossed = false;
+  while (status == TRM_OK && trm_ode_edges_met(motion)) {
     double start = *motion->kept->time;
+    if (*t - start <= 2 * motion->leap) return *crossed = true, trm_ode_edge_crossed(motion);
     status = again_to(motion, start + 0.5 * (*t - start), t);
   }
   return status;
@@ -507,18 +509,18 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   trm_rate_kinks_look(&motion->kinks, state->x);
   double margin = fmin(motion->margin, trm_rate_kinks_margin(&motion->kinks, state->x));
   double end = end_of_step(motion, anew), stop = end;
-  bool leapt, crossed;
+  bool leapt, crossed, over = false;
   status = trm_ode_edges_ahead(motion, &stop, &leapt);
   *t = *state->time;
   if (status != TRM_OK || leapt) return status;
   keep(motion);
   status = advance_on_track(motion, stop, t);
-  if (status == TRM_OK) status = short_of_edges(motion, t);
+  if (status == TRM_OK) status = short_of_edges(motion, t, &over);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
   status = cross_passages(motion, &crossed);
   if (status != TRM_OK) return status;
-  state->history->acceleration_step = change_laws(motion) || crossed ? 0 : 1, state->history->count = 0;
+  state->history->acceleration_step = change_laws(motion) || crossed || over ? 0 : 1, state->history->count = 0;
   count(motion, report);
   if (*t < task->to && stop == end) trm_step_trend_note(&motion->trend, motion->counted.last_step);
   return TRM_OK;

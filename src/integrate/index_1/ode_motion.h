@@ -47,6 +47,7 @@ struct trm_OdeMotion {
   trm_RateKinks kinks;
   trm_Edges *edges;           /* of formulas of what moves; NULL: there are none */
   trm_EdgeMet edge;           /* the one that was met last */
+  double leap;                /* so near to one, s, the step under way leads over it */
   double stride;              /* the size of steps before one made them shorter, s; 0: none has */
   bool watches_edges;         /* in the step under way */
   double *z, *largest;        /* states at the instant that is looked at (NULL: none), and the largest of each so far */
@@ -80,6 +81,8 @@ struct trm_OdeMotion {
 trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt);
 /* Has the step that was taken since then led over one? */
 bool trm_ode_edges_met(trm_OdeMotion *motion);
+/* The state is beyond the edge that was met last. */
+trm_Status trm_ode_edge_crossed(trm_OdeMotion *motion);
 
 /* The functions of the scheme (scheme.h). A step is one of the tools' task. */
 trm_Status trm_index_1_open(trm_Stepper *stepper);

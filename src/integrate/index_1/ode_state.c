@@ -27,7 +27,7 @@ static void count_bytes(trm_OdeMotion *motion, trm_Bytes *bytes) {
 }
 
 /* Not in the state of trm_OdeMotion: made anew `tools`, `state`, `over`, `arena`, `data`, `passes`, `edges`; filled by
-   a step before it reads them `watches_edges`, `edge`, `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
+   a step before it reads them `watches_edges`, `edge`, `leap`, `scratch`, `ahead`, `at`, `kept`, `kept_y`, `beyond`. */
 void trm_index_1_bytes(trm_Stepper *stepper, trm_Bytes *bytes) {
   trm_OdeMotion *motion = stepper->data;
   trm_bytes_check(bytes, motion->n, "the coordinates that are integrated are others");
