@@ -16,7 +16,8 @@ static void look(const trm_OdeMotion *motion, const trm_State *state, trm_Edge *
 bool trm_ode_edges_met(trm_OdeMotion *motion) {
   if (!motion->edges || !motion->watches_edges) return false;
   look(motion, motion->state, motion->edges->to);
-  return trm_edges_met(motion->edges, 0, &motion->edge);
+  /* of stairs error control has seen some */
+  return trm_edges_met(motion->edges, 0, &motion->edge) && !trm_edge_is_stair(motion->edges, motion->edge.edge);
 }
 
 trm_Status trm_ode_edge_crossed(trm_OdeMotion *motion) {
