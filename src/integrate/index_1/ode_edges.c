@@ -20,12 +20,14 @@ bool trm_ode_edges_met(trm_OdeMotion *motion) {
   return trm_edges_met(motion->edges, 0, &motion->edge) && !trm_edge_is_stair(motion->edges, motion->edge.edge);
 }
 
+static double duration_of(const trm_OdeMotion *motion) {
+  return motion->tools->task.analysis->until - motion->tools->task.start;
+}
+
 trm_Status trm_ode_edge_crossed(trm_OdeMotion *motion) {
-  const trm_StepTask *task = &motion->tools->task;
   trm_State *state = motion->state;
   state->history->acceleration_step = state->history->count = 0;
-  double duration = task->analysis->until - task->start;
-  bool goes_on = trm_edges_note(&state->history->crossings, &motion->edge, *state->time, duration);
+  bool goes_on = trm_edges_note(&state->history->crossings, &motion->edge, *state->time, duration_of(motion));
   return goes_on ? TRM_OK : TRM_STEP_FAILED;
 }
 
@@ -55,10 +57,12 @@ static double foreseen(trm_OdeMotion *motion, double h) {
   return high;
 }
 
-/* Of the tolerance, and at most: over so much of a step the state is led, since what happens within it does not show.
+/* Of the tolerance, and at most: over so much of a step the state is led, since what happens within it does not show;
+   of the duration, at least: an argument that is round-off, as the rate of what rests, comes to its edge all the time.
    Of the same: a motion that is led back so soon stays where the formula jumps, and is left to error control. Where an
    edge is foreseen after a part of a step the next one ends short of it by a fifth of the square of that: what
    accelerations change of the way. */
+static const double next_to_no_time = 1e-12;
 static const double leap_of_tolerance = 1e-4, longest_leap = 1e-9, stays = 1e3, less = 0.2, beyond = 0.5;
 
 /* over the edge that was met last */
@@ -76,8 +80,8 @@ trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt)
   if (!motion->edges) return TRM_OK;
   double now = *state->time, room = *stop - now, next = fmax(motion->stride, trm_ode_counts(motion->ode).next_step);
   double step = next > 0 ? fmin(room, 2 * next) : room;
-  double leap =
-      fmax(step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance), 4 * trm_same_time * fabs(now));
+  double leap = step * fmin(longest_leap, leap_of_tolerance * tools->task.tolerance);
+  leap = fmax(leap, fmax(4 * trm_same_time * fabs(now), next_to_no_time * duration_of(motion)));
   motion->leap = leap;
   look(motion, state, motion->edges->from);
   motion->watches_edges = !(crossed->count > 0 && now - crossed->time <= stays * leap);
