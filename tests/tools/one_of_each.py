@@ -47,8 +47,8 @@ static double instant(const void *data, const trm_LawInstant *now, double *gradi
   return *(const double *)data * now->x * now->x * now->x;
 }
 
-static double stored(const void *data, double x, const double *z) {
-  (void)z;
+static double stored(const void *data, double x, const double *z, struct trm_PotentialMemory *memory) {
+  (void)z, (void)memory;
   return 0.25 * *(const double *)data * x * x * x * x;
 }
 

@@ -62,8 +62,8 @@ static double foreseen(trm_OdeMotion *motion, double h) {
    Of the same: a motion that is led back so soon stays where the formula jumps, and is left to error control. Where an
    edge is foreseen after a part of a step the next one ends short of it by a fifth of the square of that: what
    accelerations change of the way. */
-static const double next_to_no_time = 1e-12;
-static const double leap_of_tolerance = 1e-4, longest_leap = 1e-9, stays = 1e3, less = 0.2, beyond = 0.5;
+static const double leap_of_tolerance = 1e-4, longest_leap = 1e-9, next_to_no_time = 1e-12;
+static const double stays = 1e3, less = 0.2, beyond = 0.5; /* of a leap; of a step */
 
 /* over the edge that was met last */
 static trm_Status leap_over(trm_OdeMotion *motion, double leap) {
