@@ -17,6 +17,7 @@
 #include "integrate/scheme.h"
 #include "math/symmetric.h"
 #include "math/vec3.h"
+#include "system/edges.h"
 #include "system/quantity.h"
 
 static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -466,9 +467,10 @@ static bool has_stops(const trm_Model *model) {
 }
 
 /* Steps of order 8 are twice as long as those of order 6: too long for what is remembered at their ends, which delays
-   look up between them; vibrations of beams and the places of stops make the steps, whatever their order. */
+   look up between them; vibrations of beams, and places of stops and edges of formulas, make the steps, whatever their
+   order. */
 static bool takes_long_steps(const trm_Model *model) {
-  return model->beam_count == 0 && !model->forces.signals.delayed && !has_stops(model);
+  return model->beam_count == 0 && !model->forces.signals.delayed && !has_stops(model) && !trm_edges_present(model);
 }
 
 /* With the automatic step and nothing said, the highest order is the cheapest way to a tolerance: where substeps may

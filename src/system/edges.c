@@ -99,6 +99,12 @@ static void add_all(List *list, const trm_Model *model) {
   for (int e = 0; e < model->forces.signals.memory_count; e++) add_signal(list, &model->forces.signals.items[e]);
 }
 
+bool trm_edges_present(const trm_Model *model) {
+  trm_Edges count = {0};
+  add_all(&(List){&count, NULL, false}, model);
+  return count.count > 0;
+}
+
 trm_Status trm_edges_new(trm_Edges **out, const trm_Model *model, trm_Arena *arena) {
   trm_Edges count = {0}, *edges;
   add_all(&(List){&count, arena, false}, model);

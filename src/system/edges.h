@@ -38,6 +38,8 @@ typedef struct trm_Crossings {
   double edge, level; /* the last one */
 } trm_Crossings;
 
+/* Are there any in a model? */
+bool trm_edges_present(const trm_Model *model);
 /* Those of a model; NULL with TRM_OK: it has none. */
 trm_Status trm_edges_new(trm_Edges **edges, const trm_Model *model, trm_Arena *arena);
 void trm_edges_at(const trm_Edges *edges, const trm_Instant *now, trm_Edge *out);

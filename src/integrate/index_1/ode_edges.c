@@ -95,5 +95,7 @@ trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt)
     return TRM_OK;
   }
   *leapt = true;
+  /* stair after stair, steps would stay as long as it is between two */
+  if (trm_edge_is_stair(motion->edges, motion->edge.edge)) motion->stride *= 2;
   return leap_over(motion, 2 * leap);
 }
