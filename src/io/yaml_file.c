@@ -33,6 +33,7 @@ static trm_Spec *with_columns(trm_Spec *spec, const char *path, trm_SpecLook loo
   const char *slash = strrchr(path, '/');
   trm_Text folder = {0};
   trm_text_add_bytes(&folder, slash ? path : ".", slash ? (size_t)(slash - path) + 1 : 1);
+  if (folder.failed) trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "out of memory");
   bool good = !folder.failed && trm_columns_put(spec, folder.data, diagnostics);
   trm_text_free(&folder);
   if (good) return spec;
