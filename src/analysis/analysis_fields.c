@@ -150,8 +150,8 @@ static const trm_Field dynamic_fields[] = {
     {TRM_KEY(trm_AnalysisDef, order, "order", TRM_FIELD_INTEGER), .unit = "", .fallback = "2", .choices = orders,
      .doc = "order of accuracy; energy-preserving: 4 and 6 compose substeps of order 2, some backwards, so not with "
             "dampers or stops; with the automatic step 6 where it can be used, also with dampers that "
-            "act slowly; index-1: 4 or 6, default 6, and 8 with the automatic step of models without beams, delays and "
-            "stops"},
+            "act slowly; index-1: 4 or 6, default 6, and 8 with the automatic step of models without beams, delays, "
+            "stops and formulas that jump"},
     {TRM_KEY(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
      .doc = "dynamic: the analysis ends where a channel first passes a value, and exactly there"},
     OUTPUT,

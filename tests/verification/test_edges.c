@@ -360,9 +360,9 @@ static void stairs_finer_than_steps_are_slopes(void **state) {
 int main(int argc, char **argv) {
   if (argc > 1) only = atoi(argv[1]);
   if (argc > 2) how_many = atoi(argv[2]);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(edges_at_the_ends_of_steps_are_met),
-                                     cmocka_unit_test(motions_that_stay_are_told),
-                                     cmocka_unit_test(stairs_finer_than_steps_are_slopes)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(edges_are_met), cmocka_unit_test(edges_at_the_ends_of_steps_are_met),
+      cmocka_unit_test(motions_that_stay_are_told), cmocka_unit_test(stairs_finer_than_steps_are_slopes)};
   if (only < 0) return cmocka_run_group_tests(tests, NULL, NULL);
   const struct CMUnitTest one[] = {cmocka_unit_test(edges_are_met)};
   return cmocka_run_group_tests(one, NULL, NULL);
