@@ -2,6 +2,7 @@
    means"). */
 #include "system/edges.h"
 #include <math.h>
+#include <string.h>
 #include "element/frame.h"
 #include "element/joint.h"
 #include "element/joint_table.h"
@@ -114,7 +115,9 @@ trm_Status trm_edges_new(trm_Edges **out, const trm_Model *model, trm_Arena *are
   if (!edges) return TRM_NO_MEMORY;
   edges->functions = TRM_ARENA_NEW(arena, trm_EdgedFunction, count.function_count);
   edges->from = TRM_ARENA_NEW(arena, trm_Edge, count.count), edges->to = TRM_ARENA_NEW(arena, trm_Edge, count.count);
+  edges->noise = TRM_ARENA_NEW(arena, double, count.count);
   if (arena->failed) return TRM_NO_MEMORY;
+  memset(edges->noise, 0, sizeof(double) * (size_t)count.count);
   add_all(&(List){edges, arena, true}, model);
   if (arena->failed) return TRM_NO_MEMORY;
   *out = edges;
@@ -172,6 +175,7 @@ bool trm_edges_met(const trm_Edges *edges, double after, trm_EdgeMet *out) {
   for (int i = 0; i < edges->count; i++) {
     double level, share;
     if (!meets(&edges->from[i], &edges->to[i], &level, &share)) continue;
+    if (fabs(edges->to[i].value - level) < edges->noise[i]) continue;
     if (!(share >= after) || (any && share >= out->share)) continue;
     *out = (trm_EdgeMet){i, level, share}, any = true;
   }

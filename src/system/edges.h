@@ -22,6 +22,7 @@ typedef struct trm_Edges {
   int function_count, count; /* count: of all edges */
   trm_EdgedFunction *functions;
   trm_Edge *from, *to; /* room: at both ends of a step */
+  double *noise;       /* of each argument: nearer to an edge it is at it; 0 unless somebody sets it */
 } trm_Edges;
 
 /* An edge that a step goes over. A value of one call. */

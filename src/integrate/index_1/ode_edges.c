@@ -31,6 +31,26 @@ trm_Status trm_ode_edge_crossed(trm_OdeMotion *motion) {
   return goes_on ? TRM_OK : TRM_STEP_FAILED;
 }
 
+/* of a length or rad, and of those in the duration: what positions and rates are known to */
+static const double known_to = 1e-13;
+
+/* How much of the edges' arguments is round-off: what a motion of that size changes. The rate between two parts that
+   fall side by side is nothing but that. The snapshot is spoilt. */
+static void find_noise(trm_OdeMotion *motion) {
+  const trm_StepTools *tools = motion->tools;
+  const trm_System *system = tools->system;
+  trm_Snapshot *snapshot = tools->snapshot;
+  for (int i = 0; i < system->numbering.count; i++) {
+    double way = sin(i + 1.) / system->inverse_extent[i]; /* in no direction in particular */
+    snapshot->nu[i] = way, snapshot->solution[i] = way / duration_of(motion);
+  }
+  trm_state_copy(tools->saved, motion->state);
+  trm_pass_on(snapshot, tools->saved, known_to);
+  look(motion, tools->saved, motion->edges->to);
+  for (int k = 0; k < motion->edges->count; k++)
+    motion->edges->noise[k] = fabs(motion->edges->to[k].value - motion->edges->from[k].value);
+}
+
 /* Is an edge met by the motion within h, as velocities and accelerations of the snapshot go on? */
 static bool foreseen_within(trm_OdeMotion *motion, double h) {
   const trm_StepTools *tools = motion->tools;
@@ -85,8 +105,9 @@ trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt)
   motion->leap = leap;
   look(motion, state, motion->edges->from);
   motion->watches_edges = !(crossed->count > 0 && now - crossed->time <= stays * leap);
-  if (!motion->watches_edges || trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return TRM_OK;
-  double way = foreseen(motion, step);
+  if (motion->watches_edges) find_noise(motion);
+  if (motion->watches_edges && trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return TRM_OK;
+  double way = motion->watches_edges ? foreseen(motion, step) : INFINITY;
   if (motion->stride > 0 && !(way <= leap)) trm_ode_wish(motion->ode, motion->stride);
   motion->stride = isfinite(way) ? next : 0;
   if (way > leap) {
