@@ -105,9 +105,10 @@ trm_Status trm_ode_edges_ahead(trm_OdeMotion *motion, double *stop, bool *leapt)
   motion->leap = leap;
   look(motion, state, motion->edges->from);
   motion->watches_edges = !(crossed->count > 0 && now - crossed->time <= stays * leap);
-  if (motion->watches_edges) find_noise(motion);
-  if (motion->watches_edges && trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return TRM_OK;
-  double way = motion->watches_edges ? foreseen(motion, step) : INFINITY;
+  if (!motion->watches_edges) return TRM_OK;
+  find_noise(motion);
+  if (trm_snapshot_take(tools->snapshot, state, NULL) != TRM_OK) return TRM_OK;
+  double way = foreseen(motion, step);
   if (motion->stride > 0 && !(way <= leap)) trm_ode_wish(motion->ode, motion->stride);
   motion->stride = isfinite(way) ? next : 0;
   if (way > leap) {
