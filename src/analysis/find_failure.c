@@ -344,6 +344,7 @@ static bool say_jump(trm_Simulation *s) {
   double ago = *s->state->time - crossings->time;
   if (crossings->count < AGAIN_AND_AGAIN || ago > just_now * s->model->scales.time) return false;
   if (trm_edges_new(&edges, s->model, &s->work) != TRM_OK || !edges) return false;
+  if (!(crossings->edge >= 0 && crossings->edge < edges->count)) return false; /* of a saved state that was spoilt */
   const trm_EdgedFunction *f = trm_edges_function(edges, (int)crossings->edge);
   s->said.cause = TRM_FIND_AT_JUMP, s->said.at = f->place;
   snprintf(s->failure, sizeof s->failure,

@@ -1,4 +1,5 @@
-/* Steps that end where the motion of a slider jumps, or where it is let go (element/passage.h). */
+/* Steps that end where the motion of a slider jumps, or where it is let go (element/passage.h), and beside edges of
+   formulas of what moves (system/edges.h). */
 #ifndef TRM_ANALYSIS_PASSING_H
 #define TRM_ANALYSIS_PASSING_H
 
@@ -11,7 +12,7 @@ typedef struct trm_StepTaker {
   void *data;
 } trm_StepTaker;
 
-/* Room for the state before a step, where the model has sliders that need it. */
+/* Room for the state before a step, where the model has sliders or formulas that need it. */
 trm_Status trm_passing_new(trm_Simulation *simulation);
 /* After TRM_PASSES: takes that step from the state which ends at the first place on its way; `most` is one that leads
    beyond. *h is its size, 0 where the state is there already. > 0: none was found, the state is as before. */

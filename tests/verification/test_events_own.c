@@ -194,6 +194,20 @@ static void locks_hold(void **state) {
 
 /* ---- poles ---- */
 
+/* s: how far from a place on its way the body is stopped, once, by the events that are given; it begins with 1 m/s. */
+static double stops_off(Random *random, int k, double step, double place, const char *given) {
+  Random same = *random;
+  double pull = random_number(&same, 0, 2), time = 2 * place / (1 + sqrt(1 + 2 * pull * place));
+  Run run = start(random, k % SCHEMES, step, 2, given);
+  run_to_end(&run);
+  double off = fabs(trm_simulation_time(run.simulation) - time);
+  if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-9))
+    fail_msg("case %d: stopped at %.12g s, not at %.12g s; %s, step %g: %s", k, trm_simulation_time(run.simulation),
+             time, schemes[k % SCHEMES], step, given);
+  run_free(&run);
+  return off;
+}
+
 static void stops_at_poles(void **state) {
   (void)state;
   static const char *const poles[] = {"1/(b.position.x - %.17g)", "-(way.delta - %.17g)^-3",
@@ -210,16 +224,7 @@ static void stops_at_poles(void **state) {
     char formula[120], given[300];
     snprintf(formula, sizeof formula, poles[k / SCHEMES % POLES], place); // NOLINT(clang-diagnostic-format-nonliteral)
     snprintf(given, sizeof given, "events: {hit: {when: \"%s\", do: stop}}", formula);
-    Random same = random;
-    double pull = random_number(&same, 0, 2), time = 2 * place / (1 + sqrt(1 + 2 * pull * place));
-    Run run = start(&random, k % SCHEMES, step, 2, given);
-    run_to_end(&run);
-    double off = fabs(trm_simulation_time(run.simulation) - time);
-    worst = fmax(worst, off);
-    if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-9))
-      fail_msg("case %d: stopped at %.12g s, not at %.12g s; %s, step %g: %s", k, trm_simulation_time(run.simulation),
-               time, schemes[k % SCHEMES], step, given);
-    run_free(&run);
+    worst = fmax(worst, stops_off(&random, k, step, place, given));
   }
   printf("%d poles in %d schemes: found within %.1e s\n", cases, SCHEMES, worst);
 }
@@ -256,16 +261,7 @@ static void stops_before_no_number(void **state) {
     char formula[120], given[300];
     snprintf(formula, sizeof formula, ending[kind], p, c); // NOLINT(clang-diagnostic-format-nonliteral)
     snprintf(given, sizeof given, "events: {hit: {when: \"%s\", do: stop}}", formula);
-    Random same = random;
-    double pull = random_number(&same, 0, 2), time = 2 * place / (1 + sqrt(1 + 2 * pull * place));
-    Run run = start(&random, k % SCHEMES, step, 2, given);
-    run_to_end(&run);
-    double off = fabs(trm_simulation_time(run.simulation) - time);
-    worst = fmax(worst, off);
-    if (trm_simulation_happening_count(run.simulation) != 1 || !(off < 1e-9))
-      fail_msg("case %d: stopped at %.12g s, not at %.12g s; %s, step %g: %s", k, trm_simulation_time(run.simulation),
-               time, schemes[k % SCHEMES], step, given);
-    run_free(&run);
+    worst = fmax(worst, stops_off(&random, k, step, place, given));
   }
   printf("%d formulas that end, in %d schemes: found within %.1e s\n", cases, SCHEMES, worst);
 }
