@@ -26,10 +26,10 @@ static void print_seconds(FILE *out, const trm_Summary *s) {
 
 static void print_accuracy(FILE *out, const trm_Summary *s) {
   if (s->error_estimate > 0)
-    fprintf(
-        out,
-        "error           about %.1e of the model's size, of rotations in rad: the largest of the run, as estimated\n",
-        s->error_estimate);
+    fprintf(out,
+            "error           about %.1e of the model's size, of rotations in rad (signals: of their size): the largest "
+            "of the run, as estimated\n",
+            s->error_estimate);
   else if (s->largest_step > 0 && trm_error_unknown_text(s->error_unknown))
     fprintf(out, "error           not estimated: %s; each step is within its share of the tolerance\n",
             trm_error_unknown_text(s->error_unknown));

@@ -69,20 +69,20 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   trm_Status status = take_part(s, h, report);
   if (status != TRM_OK) return status;
   size_t size = (size_t)trm_configuration_size(s->model);
-  memcpy(d->coarse, s->state->q, sizeof(double) * size);
-  memcpy(d->coarse + size, s->state->w, sizeof(double) * size);
+  trm_State whole = {.q = d->coarse, .w = d->coarse + size, .z = d->coarse + 2 * size + s->system->numbering.count};
+  memcpy(whole.q, s->state->q, sizeof(double) * size);
+  memcpy(whole.w, s->state->w, sizeof(double) * size);
+  if (d->signals) memcpy(whole.z, s->state->z, sizeof(double) * (size_t)s->model->on_joints.law_state_count);
   take_back(s, h);
   d->tools.path.count = 0;
   for (int half = 0; half < 2 && status == TRM_OK; half++) status = take_part(s, 0.5 * h, report);
   if (status != TRM_OK) return status;
   forget_whole_step(s);
   trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
-  double apart = trm_step_error(d->step_error, s->state, d->coarse, d->coarse + size, scale);
+  double apart = trm_step_error(d->step_error, s->state, &whole, scale);
   /* after a pulse positions are still together, velocities are not; steps of order 2 are so short that both tell */
-  if (d->rehearsal && d->rehearsal->pulses && d->order > 2) {
-    trm_State whole = {.q = d->coarse, .w = d->coarse + size};
+  if (d->rehearsal && d->rehearsal->pulses && d->order > 2)
     apart = fmax(apart, h * trm_step_speed(d->step_error, s->state, &whole));
-  }
   *error = apart / (pow(2, d->order) - 1);
   return TRM_OK;
 }
@@ -214,6 +214,11 @@ double trm_lost_by_middle(const trm_Simulation *s, double tolerance) {
   return steps && d->order == 2 ? part * tolerance : 0;
 }
 
+/* Is what limits a step a signal whose error does not fall as those of steps do? */
+static bool lets_signal(trm_Dynamics *d, double h, double error, double allowed) {
+  return d->step_error->limit.signal >= 0 && trm_signal_error_lets(d->signals, h, error, allowed, d->step_tolerance);
+}
+
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
   assert(room > 0);
   trm_Dynamics *d = s->dynamics;
@@ -237,7 +242,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     double error = 0;
     int iterations = report->newton.iterations;
     bool passes = false, one = d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2 && !d->passing &&
-                               s->state->history->count >= TRM_ERROR_RATES - 1;
+                               !(d->signals && d->signals->known) && s->state->history->count >= TRM_ERROR_RATES - 1;
     trm_Status status = one ? try_one(s, h, &error, report) : try_to_place(s, &h, &error, &passes, report);
     if (status < 0) return status;
     bool to_edge = passes && status == TRM_OK && d->at_edge && h > trm_cut_short * wanted;
@@ -249,6 +254,10 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     }
     double allowed = d->step_tolerance * h / duration;
     if (h <= trm_cut_short * wanted) allowed = fmax(allowed, round_off); /* such a step has no other error */
+    if (status == TRM_OK && error > allowed && lets_signal(d, h, error, allowed)) {
+      error = allowed, *next = fmax(*next, d->signals->refused.first_h);
+      wanted = *next;
+    }
     double factor = status > 0 ? 0.4 : fmin(2, fmax(0.3, 0.9 * pow(allowed / fmax(error, trm_not_zero), 1 / p)));
     if (d->rehearsing == TRM_REHEARSING_FIRST && d->order == 2)
       factor = fmin(factor, easy((report->newton.iterations - iterations) / (one ? 1.0 : 3.0)));

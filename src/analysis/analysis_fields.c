@@ -17,7 +17,9 @@ static const trm_Field step_fields[] = {
      .fallback = "1e-4",
      .doc =
          "automatic step: the largest error of any position over the whole analysis, relative to the model's size, and "
-         "of any rotation of a body in rad; at most three times this, over durations in which small perturbations grow "
+         "of any rotation of a body in rad, and of what a signal remembers, relative to its largest value; at most "
+         "three "
+         "times this, over durations in which small perturbations grow "
          "less than tenfold. Below 1. The model's size is the diagonal of the box around its bodies, joints, beams and "
          "springs at the start (of a single point: what its inertia, its springs or its flight say). The summary gives "
          "an estimate of the error, and of that growth, or the reason why there is none"},

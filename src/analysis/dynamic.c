@@ -319,6 +319,7 @@ void trm_dynamic_note_step(trm_Simulation *s, double h) {
   trm_Summary *summary = &s->summary;
   summary->smallest_step = summary->smallest_step > 0 ? fmin(summary->smallest_step, h) : h;
   summary->largest_step = fmax(summary->largest_step, h);
+  trm_signal_error_note(s->dynamics->signals, s->state->z);
 }
 
 /* a step whose size the scheme chooses */
@@ -493,8 +494,10 @@ static trm_Status step(trm_Simulation *s, bool *output) {
     return TRM_STEP_FAILED;
   }
   bool added = s->beside.program || (s->beside.events && s->beside.events->count > s->beside.events->own_count);
-  if (d->rehearsal && added && !d->rehearsed) /* what a program does nobody can rehearse */
+  if (d->rehearsal && added && !d->rehearsed) { /* what a program does nobody can rehearse */
     d->rehearsed = true, s->summary.error_unknown = TRM_ERROR_PROGRAM;
+    trm_signal_error_begin(d->signals, true);
+  }
   if (d->rehearsal && !d->rehearsed) {
     trm_Status rehearsed = rehearse(s);
     if (rehearsed != TRM_OK) return rehearsed;
@@ -558,7 +561,8 @@ static trm_Status make_tools(trm_Simulation *s, trm_Dynamics *d) {
                              .saved = s->saved,
                              .rows = &s->rows,
                              .contradicted = -1};
-  d->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count);
+  d->coarse = TRM_NEW(double, 2 * trm_configuration_size(s->model) + s->system->numbering.count +
+                                  s->model->on_joints.law_state_count);
   d->steppers = TRM_NEW(trm_Stepper, trm_scheme_count);
   return d->coarse && d->steppers ? trm_trial_new(&d->tools.trial, s->system) : TRM_NO_MEMORY;
 }
@@ -576,6 +580,9 @@ trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) 
       status = trm_stepper_open(&d->steppers[used[i]], trm_schemes[used[i]], &d->tools, s->state);
   if (status == TRM_OK && !(analysis->step.size > 0) && !d->step_error)
     status = trm_step_error_new(&d->step_error, s->system, trm_model_strained(s->model));
+  if (status == TRM_OK && !(analysis->step.size > 0) && !d->signals)
+    status = trm_signal_error_new(&d->signals, s->model, &s->work);
+  if (status == TRM_OK && d->step_error) d->step_error->signals = d->signals;
   return status;
 }
 
@@ -651,6 +658,7 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   if (status == TRM_OK && automatic(s) && s->summary.error_unknown == TRM_ERROR_KNOWN)
     status = trm_rehearsal_new(&d->rehearsal, s);
   if (status != TRM_OK) return status;
+  trm_signal_error_begin(d->signals, !d->rehearsal);
   d->sets_off = scheme->equations == TRM_EQUATIONS_INSTANT &&
                 trm_singular_start(d->stepper, s->analysis->until - s->start_time) > 0;
   status = trm_turns_new(s);

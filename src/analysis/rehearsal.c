@@ -8,12 +8,16 @@
 #include "analysis/neighbour.h"
 #include "system/rate_kinks.h"
 
-static size_t bytes_of_configuration(const trm_Simulation *s) {
-  return sizeof(double) * (size_t)trm_configuration_size(s->model);
+/* q and z, as a state of which there is nothing else */
+static trm_State kept_at(const trm_Simulation *s, int checkpoint) {
+  double *q = s->dynamics->rehearsal->kept + (size_t)checkpoint * trm_kept_size(s->model);
+  return (trm_State){.q = q, .z = q + trm_configuration_size(s->model)};
 }
 
-static double *kept_at(const trm_Simulation *s, int checkpoint) {
-  return s->dynamics->rehearsal->kept + (size_t)checkpoint * (size_t)trm_configuration_size(s->model);
+static void keep_state(const trm_Simulation *s, int checkpoint) {
+  trm_State kept = kept_at(s, checkpoint);
+  memcpy(kept.q, s->state->q, sizeof(double) * (size_t)trm_configuration_size(s->model));
+  memcpy(kept.z, s->state->z, sizeof(double) * (size_t)s->model->on_joints.law_state_count);
 }
 
 static bool takes_rates(const trm_Dynamics *d) { return d->stepper->scheme->equations == TRM_EQUATIONS_RATES; }
@@ -24,7 +28,7 @@ trm_Status trm_rehearsal_new(trm_Rehearsal **out, trm_Simulation *s) {
   trm_Rehearsal *r = TRM_NEW(trm_Rehearsal, 1);
   *out = NULL;
   if (!r) return TRM_NO_MEMORY;
-  r->kept = TRM_ARENA_NEW(&r->arena, double, TRM_CHECKPOINTS *trm_configuration_size(s->model));
+  r->kept = TRM_ARENA_NEW(&r->arena, double, TRM_CHECKPOINTS *trm_kept_size(s->model));
   r->grips = trm_motion_sticks(s);
   r->passed = TRM_ARENA_NEW(&r->arena, double, s->model->coordinate_count);
   if (!takes_rates(s->dynamics) && (s->dynamics->order > 2 || trm_order_to_try(s) > 0))
@@ -62,7 +66,7 @@ static void thin_out(trm_Simulation *s) {
   trm_Rehearsal *r = s->dynamics->rehearsal;
   for (int i = 0; 2 * i + 1 < r->count; i++) {
     r->times[i] = r->times[2 * i + 1], r->sums[i] = r->sums[2 * i + 1];
-    memcpy(kept_at(s, i), kept_at(s, 2 * i + 1), bytes_of_configuration(s));
+    memcpy(kept_at(s, i).q, kept_at(s, 2 * i + 1).q, sizeof(double) * trm_kept_size(s->model));
   }
   r->count /= 2;
   r->stride *= 2;
@@ -74,10 +78,10 @@ static void keep(trm_Simulation *s, int checkpoint) {
   if (!r->given) r->times[checkpoint] = *s->state->time;
   r->sums[checkpoint] = d->spent;
   double from = checkpoint > 0 ? r->times[checkpoint - 1] : s->start_time;
-  const double *before = checkpoint > 0 ? kept_at(s, checkpoint - 1) : r->start->q;
+  const double *before = checkpoint > 0 ? kept_at(s, checkpoint - 1).q : r->start->q;
   double way = trm_step_distance(d->step_error, s->state, before);
   if (*s->state->time > from) r->speed = fmax(r->speed, way / (*s->state->time - from));
-  memcpy(kept_at(s, checkpoint), s->state->q, bytes_of_configuration(s));
+  keep_state(s, checkpoint);
 }
 
 static const double before_end = 1e-3; /* of an output interval: the last output time that is not the end */
@@ -130,7 +134,8 @@ static void compare(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   trm_Rehearsal *r = d->rehearsal;
   int i = r->next++;
-  r->apart[i] = trm_step_distance(d->step_error, s->state, kept_at(s, i));
+  trm_State before = kept_at(s, i);
+  r->apart[i] = trm_step_apart(d->step_error, s->state, &before);
   double ratio = fmin(r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1, 0.9);
   r->errors[i] = r->apart[i] * ratio / (1 - ratio);
   keep(s, i);
@@ -144,7 +149,8 @@ static void estimate(trm_Simulation *s) {
   double ratio = r->sums[i] > 0 ? fallen(s, d->spent / r->sums[i]) : 1;
   if (d->step_scale > 0) ratio = pow(ratio, r->order / d->order);
   double error = r->errors[i] * ratio;
-  double apart = trm_step_distance(d->step_error, s->state, kept_at(s, i));
+  trm_State last = kept_at(s, i);
+  double apart = trm_step_apart(d->step_error, s->state, &last);
   if (r->equal)
     error = trm_error_of_equal_run(error, apart, ratio);
   else if (ratio < 0.5 || ratio > 2)
@@ -278,6 +284,20 @@ static trm_Status first_rehearsal(trm_Simulation *s, const Kept *saved, double t
   *whole = go_through(s, both) && (!r->given || r->next == r->count);
   trm_profile_close(&r->profile, *s->state->time);
   return TRM_OK;
+}
+
+static const double sizing = 1e3; /* times the tolerance: of steps that are to tell how large signals are */
+
+/* Where signals remember: one that follows the motion alone tells how large they are. Schemes of rates know at once
+   what they follow them by. */
+static trm_Status rehearse_sizes(trm_Simulation *s, const Kept *saved) {
+  trm_Dynamics *d = s->dynamics;
+  trm_Status status = TRM_OK;
+  bool whole;
+  if (!d->signals) return TRM_OK;
+  if (!takes_rates(d)) status = first_rehearsal(s, saved, fmin(1, sizing * s->analysis->step.tolerance), &whole);
+  d->signals->known = true;
+  return status;
 }
 
 /* ---- what the run's steps may be ---- */
@@ -753,7 +773,10 @@ trm_Status trm_rehearse(trm_Simulation *s) {
   begin_anew(d->rehearsal);
   trm_state_copy(d->rehearsal->start, s->state);
   bool tight = run.tolerance <= tightest_rehearsed, found = tight, begun = false;
-  trm_Status status = tight ? TRM_OK : rehearse_composed(s, &saved, &run, &found, &begun);
+  trm_signal_error_begin(d->signals, tight);
+  trm_Status status = tight ? TRM_OK : rehearse_sizes(s, &saved);
+  if (status == TRM_OK && !tight && !d->rehearsal->broken_off)
+    status = rehearse_composed(s, &saved, &run, &found, &begun);
   if (status == TRM_OK && !found && !d->rehearsal->broken_off) status = rehearse(s, &saved, &run, begun);
   trm_Status back = back_to_start(s, &saved);
   if (d->rehearsal->broken_off) return d->rehearsal->broken_off;

@@ -44,7 +44,7 @@ typedef struct trm_Rehearsal {
   double sums[TRM_CHECKPOINTS];   /* of the errors of steps up to there, in the last rehearsal */
   double apart[TRM_CHECKPOINTS];  /* from the one before */
   double errors[TRM_CHECKPOINTS]; /* of the last rehearsal, estimated; relative to the model's size, rad */
-  double *kept;                   /* configurations of the last rehearsal at the checkpoints */
+  double *kept;                   /* q and z of the last rehearsal at the checkpoints */
   int next;                       /* checkpoint of the rehearsal or run under way */
   int64_t steps, stride;          /* of the first rehearsal; every so many there is a checkpoint */
   int64_t halved;                 /* of its steps: it went on with their halves */
@@ -69,6 +69,10 @@ typedef struct trm_Rehearsal {
   trm_StepProfile profile;        /* of the first rehearsal */
 } trm_Rehearsal;
 
+/* How many numbers are kept of a state at a checkpoint. */
+static inline size_t trm_kept_size(const trm_Model *model) {
+  return (size_t)trm_configuration_size(model) + (size_t)model->on_joints.law_state_count;
+}
 /* Can what the motion meets be planned ahead? TRM_ERROR_KNOWN: yes; else why not. */
 trm_ErrorUnknown trm_cannot_rehearse(const trm_Simulation *simulation);
 /* Are its steps to be equal, because errors of single ones do not tell what the motion meets? */

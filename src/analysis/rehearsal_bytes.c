@@ -10,7 +10,7 @@ static void found_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_int(bytes, &r->next, 0, r->count);
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
     trm_bytes_raw(bytes, lists[i], sizeof(double) * TRM_CHECKPOINTS);
-  trm_bytes_raw(bytes, r->kept, (size_t)r->count * (size_t)trm_configuration_size(s->model) * sizeof(double));
+  trm_bytes_raw(bytes, r->kept, (size_t)r->count * trm_kept_size(s->model) * sizeof(double));
   trm_bytes_double(bytes, &r->order);
   trm_bytes_bool(bytes, &r->pulses);
   trm_bytes_bool(bytes, &r->equal);

@@ -31,10 +31,11 @@ bool trm_motion_meets_moments(const trm_Simulation *s) {
 
 /* What equal steps alone follow: a contact turns from slipping one way to slipping the other within a way so short that
    the errors of single steps do not tell of it, and steps that change in size leave vibrations in beams wherever a
-   slider passes. Schemes of rates look for these moments. */
+   slider passes; in reactions as well, which signals may remember. Schemes of rates look for these moments. */
 bool trm_wants_equal_steps(const trm_Simulation *s) {
   return s->dynamics->stepper->scheme->equations != TRM_EQUATIONS_RATES &&
-         (trm_motion_sticks(s) || (slides(s) && s->model->beam_count > 0));
+         (trm_motion_sticks(s) || (slides(s) && s->model->beam_count > 0) ||
+          (s->dynamics->signals && s->model->forces.signals.reacts));
 }
 
 /* Steps that are not to be shorter than `smallest` are controlled one by one, so that the run stops there. What a

@@ -53,6 +53,7 @@ static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &s->aim);
   trm_bytes_double(bytes, &s->start_time);
   trm_bytes_int(bytes, &s->rows.rank, 0, s->system->layout->multiplier_count);
+  trm_signal_error_bytes(d->signals, bytes);
   if (bytes->reading && !(isfinite(plan->from) && isfinite(plan->to) && isfinite(s->start_time)))
     trm_bytes_refuse(bytes, "a time is not finite");
 }
@@ -101,7 +102,7 @@ typedef struct Section {
 
 /* The analysis comes first: an integrator of rates finds its place with the solvers that follow. */
 static const Section sections[] = {
-    {"plan", 1, plan_bytes},
+    {"plan", 2, plan_bytes},
     {"path", 1, path_bytes},
     {"counters", 1, trm_simulation_counter_bytes},
     {"messages", 1, message_bytes},

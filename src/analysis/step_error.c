@@ -158,14 +158,14 @@ static double rotation_size(const trm_TurnWeight *weight, const double *director
 static void enlarge(trm_StepError *e, double size, int unknown, double *largest) {
   if (!(size > *largest)) return;
   *largest = size;
-  e->limit = (trm_StepLimit){unknown, -1};
+  e->limit = (trm_StepLimit){unknown, -1, -1};
 }
 
 static double size_of(trm_StepError *e, const trm_State *state) {
   const trm_Model *model = e->system->model;
   const trm_Numbering *numbering = &e->system->numbering;
   double largest = 0, part[3];
-  e->limit = (trm_StepLimit){-1, -1};
+  e->limit = (trm_StepLimit){-1, -1, -1};
   for (int p = 0; p < model->node_count; p++) {
     trm_gather3(numbering->point[p], e->error, part);
     enlarge(e, trm_norm(part) / model->size, numbering->point[p][0], &largest);
@@ -206,7 +206,7 @@ static double stop_rates(trm_StepError *e, const trm_State *state) {
     for (int c = 0; c < joint->kind->coordinate_count; c++) {
       double size = fabs(rate[c]) / (joint->kind->coordinates[c].angular ? 1 : model->size);
       if (!trm_laws_set_in(&joint->laws[c]) || !(size > worst)) continue;
-      worst = size, e->limit = (trm_StepLimit){-1, j};
+      worst = size, e->limit = (trm_StepLimit){-1, j, -1};
     }
   }
   return worst;
@@ -244,14 +244,29 @@ double trm_step_speed(trm_StepError *e, const trm_State *state, const trm_State 
   return size_of(e, state);
 }
 
+/* `moved`, or what the memory of signals is apart where that is more */
+static double with_signals(trm_StepError *e, const trm_State *state, const trm_State *other, double moved, double tau) {
+  double size = trm_signal_error(e->signals, state->z, other->z, tau);
+  if (size > moved) e->limit = (trm_StepLimit){-1, -1, e->signals->limit};
+  return fmax(size, moved);
+}
+
+double trm_step_apart(trm_StepError *e, const trm_State *state, const trm_State *other) {
+  return with_signals(e, state, other, trm_step_distance(e, state, other->q), 0);
+}
+
+/* Vibrations of a step of h that are slower than 1/tau add up (step_error.h). */
+static double slowest(trm_StepScale scale) {
+  return scale.h / fmin(pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1)), 2);
+}
+
 /* Of the difference in e->error, `moved` in size, what adds up. A difference of more than a tenth is not small, as
    the filter takes it. The difference of positions swings with the motion through nothing while that of the
    velocities, not counted, is largest: twice the momentary one stands for both. *tau: of the filter, 0 where there
    is none. */
 static double what_adds_up(trm_StepError *e, const trm_State *state, double moved, trm_StepScale scale, double *tau) {
-  double theta = pow(96 * scale.h / scale.duration, 1.0 / (scale.order + 1));
   trm_StepLimit limit = e->limit;
-  *tau = scale.h / fmin(theta, 2);
+  *tau = slowest(scale);
   if (!e->lu || moved > 0.1 || new_factors(e, state, *tau) != TRM_OK) return *tau = 0, moved;
   if (filter(e, *tau) == TRM_OK) {
     double size = 2 * size_of(e, state);
@@ -261,12 +276,12 @@ static double what_adds_up(trm_StepError *e, const trm_State *state, double move
   return moved;
 }
 
-double trm_step_error(trm_StepError *e, const trm_State *state, const double *q, const double *w, trm_StepScale scale) {
-  double tau, moved = what_adds_up(e, state, trm_step_distance(e, state, q), scale, &tau);
+double trm_step_error(trm_StepError *e, const trm_State *state, const trm_State *other, trm_StepScale scale) {
+  double tau, moved = what_adds_up(e, state, trm_step_distance(e, state, other->q), scale, &tau);
   trm_StepLimit limit = e->limit;
-  double moving = e->stops ? scale.h * stop_speeds(e, state, q, w, tau) : 0;
+  double moving = e->stops ? scale.h * stop_speeds(e, state, other->q, other->w, tau) : 0;
   if (!(moving > moved)) e->limit = limit;
-  return fmax(moved, moving);
+  return with_signals(e, state, other, fmax(moved, moving), slowest(scale));
 }
 
 /* h^3/12 of the second derivative of the rates of three steps, each at its middle. */
@@ -287,6 +302,10 @@ void trm_step_limit_text(const trm_StepError *e, char *text, size_t size) {
   if (e->limit.joint >= 0) {
     snprintf(text, size, "the rate at which joint \"%s\" meets its stops",
              e->system->layout->joints[e->limit.joint].name);
+    return;
+  }
+  if (e->limit.signal >= 0) {
+    snprintf(text, size, "the signal \"%s\"", e->system->model->forces.signals.items[e->limit.signal].name);
     return;
   }
   char part[160] = "the model";

@@ -20,6 +20,7 @@
 #ifndef TRM_ANALYSIS_STEP_ERROR_H
 #define TRM_ANALYSIS_STEP_ERROR_H
 
+#include "analysis/signal_error.h"
 #include "system/state.h"
 
 /* what a rotation of a triad counts */
@@ -29,9 +30,9 @@ typedef struct trm_TurnWeight {
   double axis[3]; /* of the beam, reference configuration; 0: none */
 } trm_TurnWeight;
 
-/* What had the largest error: an unknown of displacement or rotation, or the rate of a joint with stops. */
+/* What had the largest error: an unknown of displacement or rotation, the rate of a joint with stops, or a signal. */
 typedef struct trm_StepLimit {
-  int unknown, joint; /* -1: not that */
+  int unknown, joint, signal; /* -1: not that */
 } trm_StepLimit;
 
 /* Owned by its simulation, made for an automatic analysis and anew for another layout; its arrays are in its arena.
@@ -48,7 +49,8 @@ typedef struct trm_StepError {
   double *speed;            /* workspace: velocities of the unknowns */
   double *w;                /* the same of the coordinates, where there are stops */
   bool stops;
-  trm_StepLimit limit; /* of the last error */
+  trm_StepLimit limit;      /* of the last error */
+  trm_SignalError *signals; /* their memory counts; NULL: there is none. Not owned */
 } trm_StepError;
 
 /* filtered: the model has stiffness */
@@ -60,15 +62,16 @@ typedef struct trm_StepScale {
   int order;          /* p, of the scheme */
 } trm_StepScale;
 
-/* The difference between the configuration and velocities q, w and those of the state that adds up. */
-double trm_step_error(trm_StepError *error, const trm_State *state, const double *q, const double *w,
-                      trm_StepScale scale);
+/* The difference between q, w, z of the other state and those of the state that adds up. */
+double trm_step_error(trm_StepError *error, const trm_State *state, const trm_State *other, trm_StepScale scale);
 /* The error of the state's last step of order 2, of which nothing is known but the rates of it and of the two
    before. */
 enum { TRM_ERROR_RATES = 3 }; /* steps that it needs */
 double trm_step_error_of_rates(trm_StepError *error, const trm_State *state, trm_StepScale scale);
 /* The difference of a configuration to that of the state, as it is. */
 double trm_step_distance(trm_StepError *error, const trm_State *state, const double *q);
+/* ... and of the memory of signals: of q and z. */
+double trm_step_apart(trm_StepError *error, const trm_State *state, const trm_State *other);
 /* The difference of the velocities of two states, measured as that of positions, 1/s. */
 double trm_step_speed(trm_StepError *error, const trm_State *state, const trm_State *other);
 /* What limits the step: "the rotation of ...". */

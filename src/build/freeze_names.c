@@ -662,6 +662,16 @@ static int name_laws(trm_Freeze *freeze, trm_CoordinateForce *out) {
 
 /* ---- signals ---- */
 
+/* What signals remember goes by coordinates within steps: these are unknowns, as those that forces go by. */
+static void measure_names(trm_Freeze *freeze, const trm_Function *function) {
+  for (int k = 0; k < function->named_count; k++) {
+    const trm_Named *named = &function->named[k];
+    if (!named->kind) continue;
+    if (named->kind->of == TRM_NAMES_COORDINATE) freeze->joints[named->joint].named[named->coordinate] = true;
+    if (named->function) measure_names(freeze, named->function);
+  }
+}
+
 /* Those with memory come first; their states stand behind those of laws. */
 static void freeze_signals(trm_Freeze *freeze) {
   trm_Model *model = freeze->model;
@@ -687,6 +697,7 @@ static void freeze_signals(trm_Freeze *freeze) {
                   (Owner){.text = trm_arena_text(freeze->arena, "signal \"%s\"", signals[i].name),
                           .remembers = signals[i].memory.kind && !signals[i].memory.kind->memoryless},
                   (trm_Function *)signals[i].input);
+  for (int i = 0; i < model->forces.signals.memory_count; i++) measure_names(freeze, signals[i].input);
 }
 
 /* ---- in outputs and events ---- */
