@@ -47,6 +47,14 @@ static double even(const trm_Plan *plan, double widest, int few) {
   return way > widest && way < few * widest ? way / ceil(way / widest - 0.25) : widest;
 }
 
+/* What middles of steps may lose goes with the steps: rehearsals that are the same wherever that alone limits them would
+   agree there, whatever they are wrong by. Equal steps stay equal: what they lose shows between rehearsals. */
+static double middle_of(const trm_Simulation *s) {
+  const trm_Dynamics *d = s->dynamics;
+  double coarse = d->rehearsing ? d->step_tolerance * d->step_scale * d->step_scale : 0;
+  return d->rehearsal->equal ? 0 : trm_lost_by_middle(s, fmax(s->analysis->step.tolerance, coarse));
+}
+
 /* S grows by (h/size)^p h/T, so that it is 1 for the profile itself. */
 trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
@@ -63,7 +71,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   if (trm_given_step(step, offsetof(trm_StepDef, largest))) h = fmin(h, step->largest);
   double parts = ceil(room / h * (1 - trm_count_slack)), wanted = h; /* stops and pulses make it shorter */
   if (parts <= EQUAL || d->rehearsal->equal) h = room / fmax(parts, 1);
-  trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h, trm_lost_by_middle(s, step->tolerance));
+  trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h, middle_of(s));
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
   trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
   d->tools.path.count = 0;
