@@ -215,8 +215,8 @@ double trm_lost_by_middle(const trm_Simulation *s, double tolerance) {
 }
 
 /* Is what limits a step a signal whose error does not fall as those of steps do? */
-static bool lets_signal(trm_Dynamics *d, double h, double error, double allowed) {
-  return d->step_error->limit.signal >= 0 && trm_signal_error_lets(d->signals, h, error, allowed, d->step_tolerance);
+static bool lets_signal(trm_Dynamics *d, double h, double error) {
+  return d->step_error->limit.signal >= 0 && trm_signal_error_lets(d->signals, h, error, d->step_tolerance);
 }
 
 trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *report) {
@@ -254,7 +254,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     }
     double allowed = d->step_tolerance * h / duration;
     if (h <= trm_cut_short * wanted) allowed = fmax(allowed, round_off); /* such a step has no other error */
-    if (status == TRM_OK && error > allowed && lets_signal(d, h, error, allowed)) {
+    if (status == TRM_OK && error > allowed && lets_signal(d, h, error)) {
       error = allowed, *next = fmax(*next, d->signals->refused.first_h);
       wanted = *next;
     }

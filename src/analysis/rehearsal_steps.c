@@ -47,7 +47,7 @@ static double even(const trm_Plan *plan, double widest, int few) {
   return way > widest && way < few * widest ? way / ceil(way / widest - 0.25) : widest;
 }
 
-/* What middles of steps may lose goes with the steps: rehearsals that are the same wherever that alone limits them would
+/* What middles of steps may lose goes with the steps: rehearsals that are the same wherever that limits them would
    agree there, whatever they are wrong by. Equal steps stay equal: what they lose shows between rehearsals. */
 static double middle_of(const trm_Simulation *s) {
   const trm_Dynamics *d = s->dynamics;

@@ -92,14 +92,16 @@ static double order_since(trm_SignalError *e, double h, double found) {
   return order;
 }
 
-bool trm_signal_error_lets(trm_SignalError *e, double h, double found, double allowed, double tolerance) {
+bool trm_signal_error_lets(trm_SignalError *e, double h, double found, double tolerance) {
   enum { THRICE = 3, AGAIN = 20 };
   bool same = e->refused.same;
   double order = order_since(e, h, found), *doubts = &e->doubts[e->limit_state];
-  bool stuck = same && order < no_order, jump = e->refused.slow >= THRICE && found <= small_part * tolerance;
+  double little = small_part * tolerance, *size = &e->sizes[e->limit_state];
+  bool stuck = same && order < no_order, jump = e->refused.slow >= THRICE && found <= little;
   e->refused.same = true;
   if (!stuck && !jump) return false;
-  if (stuck || ++*doubts > AGAIN) e->sizes[e->limit_state] *= found / allowed, *doubts = 0;
+  if (found > little) *size *= found / little;
+  if (++*doubts > AGAIN) *size *= 2, *doubts = 0;
   e->refused.count = 0;
   return true;
 }

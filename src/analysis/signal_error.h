@@ -48,7 +48,7 @@ double trm_signal_error(trm_SignalError *error, const double *z, const double *o
    with h^3 (h^2 where a formula has a kink). One that falls with h is a jump that nobody saw, which a step passes once
    it is a small part of the tolerance, or the round-off of what a signal is made of, which no step is short enough for:
    where that happens again and again, the signal is taken to be as large as makes it pass. */
-bool trm_signal_error_lets(trm_SignalError *error, double h, double found, double allowed, double tolerance);
+bool trm_signal_error_lets(trm_SignalError *error, double h, double found, double tolerance);
 void trm_signal_error_bytes(trm_SignalError *error, trm_Bytes *bytes);
 
 #endif

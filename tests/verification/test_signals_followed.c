@@ -27,6 +27,7 @@ static const char *const schemes[SCHEMES] = {"energy-preserving", "energy-decayi
 
 typedef struct Watched {
   int signals;
+  bool reacts; /* one remembers a reaction */
   double until;
   char text[TEXT]; /* all but the analysis */
 } Watched;
@@ -40,7 +41,7 @@ static void write_input(Watched *w, Random *random, int before) {
   case 2: text_add(w->text, "\"%.6g*exp(-%.6g*t)\"", size, rate); break;
   case 3: text_add(w->text, "\"%.6g*t^2\"", size); break;
   case 4: text_add(w->text, "\"%.6g*pivot.phi\"", size); break;
-  case 5: text_add(w->text, "\"%.6g*pivot.force.y\"", size); break;
+  case 5: text_add(w->text, "\"%.6g*pivot.force.y\"", size), w->reacts = true; break;
   case 6: text_add(w->text, "\"%.6g*pivot.phi.rate + %.6g*bob.velocity.x\"", size, size); break;
   default: text_add(w->text, "y%d", random_count(random, before)); break;
   }
@@ -221,7 +222,7 @@ static void memory_is_followed(void **state) {
 }
 
 /* Where nothing is rehearsed steps are within their shares of the tolerance, and errors may grow: nothing is promised
-   but that signals are followed. */
+   but that signals are followed; those of reactions, which steps that change in size disturb, not even that. */
 static const double not_promised = 10;
 
 /* An event that never comes: what it would do nobody can rehearse. */
@@ -233,6 +234,7 @@ static void also_where_nothing_is_rehearsed(void **state) {
   for (int number = first; number < first + models; number++) {
     static Watched w;
     make_watched(number, &w);
+    if (w.reacts) continue;
     Course right = find_right(&w);
     printf("%3d", number);
     for (int k = 0; k < SCHEMES; k++) {
