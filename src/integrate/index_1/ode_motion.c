@@ -232,7 +232,8 @@ static trm_Status make_room(trm_OdeMotion *motion) {
   motion->beyond = TRM_ARENA_NEW(arena, double, model->coordinate_count);
   if (status == TRM_OK && arena->failed) status = TRM_NO_MEMORY;
   motion->passes = trm_passages_possible(motion->tools->system->layout);
-  bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes || motion->edges;
+  bool wells = model->forces.potential_count > 0;
+  bool located = motion->laws.changes || motion->kinks.count > 0 || motion->passes || motion->edges || wells;
   if (status == TRM_OK && located) status = trm_state_new(&motion->kept, motion->tools->system);
   return status;
 }
@@ -495,6 +496,32 @@ static trm_Status short_of_edges(trm_OdeMotion *motion, double *t, bool *crossed
   return status;
 }
 
+/* What is allowed for an error of the speed that the tolerance leaves: a motion that has hardly begun has no more. */
+static double least_energy(const trm_OdeMotion *motion, double tolerance) {
+  double momentum = sqrt(2 * motion->mass * motion->state->works->largest_energy), off = tolerance * motion->speed;
+  return (momentum + motion->mass * off) * off;
+}
+
+static const double missed = 1e-3; /* of the energy that moved, as what warnings speak of */
+
+/* Wells and walls of forces that formulas give can be narrower than the way between two stages of a step. Their energy
+   is known at its ends, whatever the stages saw: a step whose balance is open leapt over one, and is taken shorter,
+   until the error of the integrator tells of it. */
+static trm_Status short_of_wells(trm_OdeMotion *motion, double *t) {
+  const trm_StepTools *tools = motion->tools;
+  const trm_StepTask *task = &motion->tools->task;
+  const trm_State *state = motion->state;
+  double start = *motion->kept->time, shortest = as_good_as_there * (task->analysis->until - task->start);
+  trm_Status status = TRM_OK;
+  while (status == TRM_OK && *t - start > shortest) {
+    double opened = state->works->residual - motion->kept->works->residual;
+    if (fabs(opened) <= least_energy(motion, task->tolerance)) return TRM_OK;
+    if (trm_state_imbalance(tools->system, state, opened) <= missed) return TRM_OK;
+    status = again_to(motion, start + 0.5 * (*t - start), t);
+  }
+  return status;
+}
+
 /* a step of the integrator, that ends where a law changes */
 static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *report) {
   const trm_StepTools *tools = motion->tools;
@@ -516,6 +543,8 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   keep(motion);
   status = advance_on_track(motion, stop, t);
   if (status == TRM_OK) status = short_of_edges(motion, t, &over);
+  if (status == TRM_OK && tools->system->model->forces.potential_count > 0 && !(task->analysis->step.size > 0))
+    status = short_of_wells(motion, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
   status = cross_passages(motion, &crossed);
@@ -536,8 +565,7 @@ static bool balances(const trm_OdeMotion *motion) {
   const trm_Works *works = state->works;
   double asked = fmax(task->tolerance, task->analysis->step.tolerance); /* rehearsals are coarser */
   double tolerance = 10 * (task->analysis->step.size > 0 ? trm_tolerance_of_fixed : asked);
-  double momentum = sqrt(2 * motion->mass * works->largest_energy), off = tolerance * motion->speed;
-  if (fabs(works->residual) <= (momentum + motion->mass * off) * off) return true;
+  if (fabs(works->residual) <= least_energy(motion, tolerance)) return true;
   /* a tolerance that is looser than the form's own bound is asked for */
   double bound = fmax(motion->form->may_lose, task->analysis->step.size > 0 ? 0 : tolerance);
   return trm_state_imbalance(tools->system, state, works->residual) <= bound;
