@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "math/vec3.h"
 
 trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   const trm_System *system = p->system;
@@ -106,6 +107,37 @@ static int loose_rotation(const trm_Projection *p, double gap) {
   return -1;
 }
 
+/* Of the stiffness of a node: what beams weigh at least about their axis. Nothing but the inertia of their sections may
+   resist that turn, which is less than the round-off of what they have across: a wire that nothing holds would turn by
+   chance. */
+static const double least_twist = 1e-8;
+
+static void weigh_node_twist(const trm_Projection *p, const int unknowns[3], const double axis[3]) {
+  double stiffness = 0;
+  for (int n = 0; n < 3; n++)
+    if (unknowns[n] >= 0) stiffness = fmax(stiffness, own_inertia(p, unknowns[n]));
+  for (int n = 0; n < 3; n++)
+    for (int m = 0; m < 3; m++) {
+      int at = unknowns[n] < 0 || unknowns[m] < 0 ? -1 : trm_pattern_find(p->system->pattern, unknowns[n], unknowns[m]);
+      if (at >= 0) p->snapshot->values[at] += least_twist * stiffness * axis[n] * axis[m];
+    }
+}
+
+static void weigh_twist(const trm_Projection *p) {
+  const trm_Model *model = p->system->model;
+  for (int e = 0; e < model->mesh.element_count; e++) {
+    const trm_BeamElement *element = &model->mesh.elements[e];
+    for (int a = 0; a < element->node_count; a++) {
+      const trm_Node *node = &model->nodes[element->nodes[a]], *next = &model->nodes[element->nodes[a ? a - 1 : 1]];
+      double axis[3], length;
+      trm_subtract(axis, p->state->q + trm_point_at(next->point), p->state->q + trm_point_at(node->point));
+      length = trm_norm(axis);
+      for (int n = 0; n < 3 && length > 0; n++) axis[n] /= length;
+      weigh_node_twist(p, p->system->numbering.triad[node->triad], axis);
+    }
+  }
+}
+
 /* The matrix with the beams' stiffness, and the correction that it gives, in p->constraint; less of the stiffness where
    masses vanish in its round-off, as pivots tell or the solution does. gap: of the model's size. */
 static trm_Status correct_with_beams(trm_Projection *p, const double *targets, double gap,
@@ -116,6 +148,7 @@ static trm_Status correct_with_beams(trm_Projection *p, const double *targets, d
     if (status < 0) return status; /* beams need no mass here: their stiffness is added */
     trm_projection_gap(p, targets);
     trm_snapshot_add_beams(p->snapshot, p->state, share, p->constraint);
+    weigh_twist(p);
     status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
     int loose = status == TRM_OK ? loose_rotation(p, gap) : -1;
     if (loose >= 0) return report->worst_unknown = loose, TRM_SINGULAR;
