@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "math/vec3.h"
+#include "system/place_functions.h"
 
 static void add_report(trm_StepReport *sum, const trm_StepReport *part) {
   sum->newton.iterations += part->newton.iterations;
@@ -62,6 +63,18 @@ static trm_Status take_part(trm_Simulation *s, double h, trm_StepReport *report)
   return status;
 }
 
+static const double moves_little = 1e-2; /* of the model's size, rad */
+
+/* After a narrow well of a force positions are still together as well: may a step that moves so little be in one? */
+static bool in_well(trm_Simulation *s) {
+  trm_StepError *e = s->dynamics->step_error;
+  if (s->dynamics->functions.place_count == 0) return false;
+  trm_StepLimit limit = e->limit;
+  double moved = trm_step_distance(e, s->state, s->dynamics->tools.before->q);
+  e->limit = limit;
+  return moved < moves_little;
+}
+
 /* one step of h, then two of h/2; *error = estimate for the latter */
 static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepReport *report) {
   trm_Dynamics *d = s->dynamics;
@@ -81,8 +94,8 @@ static trm_Status try_step(trm_Simulation *s, double h, double *error, trm_StepR
   trm_StepScale scale = {h, s->analysis->until - s->start_time, d->order};
   double apart = trm_step_error(d->step_error, s->state, &whole, scale);
   /* after a pulse positions are still together, velocities are not; steps of order 2 are so short that both tell */
-  if (d->rehearsal && d->rehearsal->pulses && d->order > 2)
-    apart = fmax(apart, h * trm_step_speed(d->step_error, s->state, &whole));
+  bool pulse = d->rehearsal && d->rehearsal->pulses && d->order > 2;
+  if (pulse || in_well(s)) apart = fmax(apart, h * trm_step_speed(d->step_error, s->state, &whole));
   *error = apart / (pow(2, d->order) - 1);
   return TRM_OK;
 }
@@ -236,6 +249,7 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
     trm_SeenStep seen =
         trm_time_functions_step(&d->functions, *s->state->time, h, trm_lost_by_middle(s, d->step_tolerance));
+    seen = trm_place_functions_step(&d->functions, s->state, d->step_tolerance, seen);
     h = seen.h;
     /* rehearsals whose steps in a pulse were the same would agree, whatever they are wrong by */
     if (seen.shortened && d->step_share > 0) h *= fmin(1, d->step_share);

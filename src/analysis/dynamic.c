@@ -23,6 +23,7 @@
 #include "analysis/turns.h"
 #include "system/dependent_text.h"
 #include "system/settle.h"
+#include "system/place_functions.h"
 
 /* ---- planning ---- */
 
@@ -649,7 +650,8 @@ static trm_Status begin_analysis(trm_Simulation *s) {
   d->functions = (trm_TimeFunctions){.inputs = s->state->inputs};
   trm_Range span = {*s->state->time, s->analysis->until};
   if (status == TRM_OK && automatic(s) &&
-      !trm_time_functions_find(&d->functions, s->model, d->step_tolerance, span, &s->work))
+      !(trm_time_functions_find(&d->functions, s->model, d->step_tolerance, span, &s->work) &&
+        trm_place_functions_find(&d->functions, s->model, &s->work)))
     status = TRM_NO_MEMORY;
   if (status == TRM_OK) status = trm_passing_new(s);
   trm_rehearsal_free(d->rehearsal);

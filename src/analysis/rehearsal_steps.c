@@ -4,6 +4,7 @@
 #include "analysis/adaptive.h"
 #include "analysis/analysis_numbers.h"
 #include "analysis/rehearsal.h"
+#include "system/place_functions.h"
 #include "base/numbers.h"
 
 static const double nearly_all = 1e-9; /* of a way: no step is made for the rest */
@@ -72,6 +73,7 @@ trm_Status trm_profiled_step(trm_Simulation *s, double room, trm_StepReport *rep
   double parts = ceil(room / h * (1 - trm_count_slack)), wanted = h; /* stops and pulses make it shorter */
   if (parts <= EQUAL || d->rehearsal->equal) h = room / fmax(parts, 1);
   trm_SeenStep step_seen = trm_time_functions_step(&d->functions, now, h, middle_of(s));
+  step_seen = trm_place_functions_step(&d->functions, s->state, step->tolerance, step_seen);
   h = fmin(h, step_seen.h * (step_seen.shortened ? fmin(1, 0.5 * d->step_scale) : 1));
   trm_StepOptions options = {.h = h, .order = d->order, .rho = d->rho};
   d->tools.path.count = 0;

@@ -129,7 +129,7 @@ static trm_Disc unary_disc(const trm_Instruction *at, const Bound *x, trm_Range 
    of its modulus, sinh(x)^2 + cos(y)^2. */
 static double unary_least(const trm_Instruction *at, const Bound *x, const trm_Disc *value) {
   double plain = away_from_zero(value), r = x->disc.radius, near = away_from_zero(&x->disc);
-  if (!(r < INFINITY)) return 0;
+  if (isnan(r)) r = INFINITY; /* what is beyond all numbers may be far from zero for all that */
   if (at->unary == TRM_EXP) return exp(x->disc.centre - r);
   if (at->unary == TRM_COSH) return fmax(sinh(near), r < TRM_PI / 2 ? cosh(near) * cos(r) : 0);
   if (at->unary == TRM_SINH) return sinh(near);
@@ -145,9 +145,12 @@ static double product_spread(double a, double by_a, double b, double by_b) {
   return isnan(sum) ? INFINITY : sum;
 }
 
+/* Where b or its spread is beyond all numbers (cosh(u)^2 from u = 355 on), the quotient is next to nothing: it and its
+   value in the centre are apart by both of them at most. */
 static double quotient_spread(double a, double by_a, double b, double by_b, double least) {
   least = fmax(least, fabs(b) - by_b);
-  return least > 0 ? (by_a + fabs(a / b) * by_b) / least : INFINITY;
+  double by = (by_a + fabs(a / b) * by_b) / least, both = (fabs(a) + by_a) / least + fabs(a / b);
+  return !(least > 0) ? INFINITY : fmin(by, both); /* of which a NaN is none */
 }
 
 /* exp(b log a) */
@@ -176,7 +179,10 @@ static double binary_spread(trm_Binary binary, const Bound *first, const Bound *
   case TRM_ADD:
   case TRM_SUBTRACT: return by_a + by_b;
   case TRM_MULTIPLY: return product_spread(a->centre, by_a, b->centre, by_b);
-  case TRM_DIVIDE: return quotient_spread(a->centre, by_a, b->centre, by_b, by_b == b->radius ? second->least : 0);
+  case TRM_DIVIDE: {
+    bool beyond = !(by_b < INFINITY); /* rounding of what is beyond all numbers: the disc holds it */
+    return quotient_spread(a->centre, by_a, b->centre, by_b, by_b == b->radius || beyond ? second->least : 0);
+  }
   case TRM_POWER: return general_power_spread(a, b, by_a, by_b);
   case TRM_MOD: return by_a + fabs(trm_mod_quotient(a->centre, b->centre)) * by_b;
   case TRM_HYPOT: return hypot_spread(a->centre, by_a, b->centre, by_b);

@@ -83,9 +83,12 @@ static void add_all(trm_TimeFunctions *functions, const trm_Model *model, double
 
 /* ---- looking ---- */
 
-static double taken_at(const trm_TimeFunction *f, double t) { return f->late > 0 ? fmax(0, t - f->late) : t; }
+static double taken_at(const trm_TimeFunction *f, double t) {
+  if (f->speed != 0) return f->place + f->speed * (t - f->since);
+  return f->late > 0 ? fmax(0, t - f->late) : t;
+}
 
-static double value(const trm_TimeFunction *f, double t) {
+double trm_time_function_value(const trm_TimeFunction *f, double t) {
   double at[4];
   for (int i = 0; i < 4; i++) at[i] = f->variables[i];
   at[f->variable] = taken_at(f, t);
@@ -96,7 +99,8 @@ static double value(const trm_TimeFunction *f, double t) {
 static trm_Range range(const trm_TimeFunction *f, double from, double to) {
   double room[TRM_EXPRESSION_NAMES];
   const double *inputs = trm_named_any(f->function, f->inputs, room);
-  const trm_Along along = {f->variable, f->variables, inputs, taken_at(f, from), taken_at(f, to)};
+  double ends[2] = {taken_at(f, from), taken_at(f, to)};
+  const trm_Along along = {f->variable, f->variables, inputs, fmin(ends[0], ends[1]), fmax(ends[0], ends[1])};
   return trm_function_range(f->function, &along);
 }
 
@@ -113,7 +117,7 @@ enum { DEPTH = 40 };
 /* An instant at which the function is beyond what is known: bounds say where one may be, values where one is. */
 static bool find_beyond(Look *look, double from, double to, int depth, double *found) {
   if (look->left-- <= 0 || inside(range(look->f, from, to), look->known)) return false;
-  double middle = from + 0.5 * (to - from), here = value(look->f, middle);
+  double middle = from + 0.5 * (to - from), here = trm_time_function_value(look->f, middle);
   if (here < look->known.low || here > look->known.high) return *found = middle, true;
   if (depth >= DEPTH) return false;
   return find_beyond(look, from, middle, depth + 1, found) || find_beyond(look, middle, to, depth + 1, found);
@@ -150,7 +154,7 @@ static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
   for (int set = 0; set < SETS; set++) {
     trm_Range r = {INFINITY, -INFINITY};
     for (int i = 0; i < SAMPLES; i++) {
-      double here = value(f, t + parts[set][i] * h);
+      double here = trm_time_function_value(f, t + parts[set][i] * h);
       r.low = fmin(r.low, here), r.high = fmax(r.high, here);
     }
     double more = 0.25 * (r.high - r.low) + small(f, h, no_change);
@@ -161,7 +165,7 @@ static trm_Range seen(const trm_TimeFunction *f, double t, double h) {
 
 /* how long the function stays at its value at t: as bounds say, by at most what is small */
 static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
-  double low = t, high = beyond, here = value(f, t), by = small(f, beyond - t, leaves);
+  double low = t, high = beyond, here = trm_time_function_value(f, t), by = small(f, beyond - t, leaves);
   trm_Range known = {here - by, here + by};
   for (int i = 0; i < 30; i++) {
     double middle = 0.5 * (low + high);
@@ -174,7 +178,7 @@ static double quiet_until(const trm_TimeFunction *f, double t, double beyond) {
 }
 
 /* What a function is at the very ends of a step belongs to the one before and the one after where it jumps there. */
-static trm_SeenStep step_of(const trm_TimeFunction *f, double t, double near, trm_SeenStep step) {
+trm_SeenStep trm_time_function_step(const trm_TimeFunction *f, double t, double near, trm_SeenStep step) {
   enum { BUDGET = 200, HALVINGS = 60 };
   double by = 1; /* a scheme looks at fewer instants than samples do */
   for (int i = 0; i < HALVINGS; i++) {
@@ -199,8 +203,8 @@ static const double alike = 0.25;
    tell. */
 static bool is_middle(const trm_TimeFunction *f, double t, double h, double part) {
   static const double apart = 0.3872983346207417; /* sqrt(3/5)/2 */
-  double middle = value(f, t + 0.5 * h), first = value(f, t + (0.5 - apart) * h),
-         last = value(f, t + (0.5 + apart) * h);
+  double middle = trm_time_function_value(f, t + 0.5 * h), first = trm_time_function_value(f, t + (0.5 - apart) * h),
+         last = trm_time_function_value(f, t + (0.5 + apart) * h);
   double off = 5.0 / 18 * h * fabs(first - 2 * middle + last);
   double all = h / 18 * (5 * fabs(first) + 8 * fabs(middle) + 5 * fabs(last));
   return off <= part * all + fmin(of_lost * f->lost, alike * part * sqrt(part) * f->impulse);
@@ -220,7 +224,7 @@ static bool is_followed(const trm_TimeFunction *f, double t, double h, double pa
   static const double between = 225.0 / 46080 * 117649; /* 7^6: values are a seventh of h apart */
   double difference = 0, all = 0;
   for (int k = 0; k < VALUES; k++) {
-    double here = value(f, t + (k + 0.5) / VALUES * h);
+    double here = trm_time_function_value(f, t + (k + 0.5) / VALUES * h);
     difference += binomial[k] * here, all += fabs(here) * h / VALUES;
   }
   return between * h * fabs(difference) <= part * all + of_lost * f->lost;
@@ -232,7 +236,7 @@ trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double 
   double near = fmax(functions->near, 16 * DBL_EPSILON * fabs(t));
   for (int i = 0; i < functions->count; i++) {
     const trm_TimeFunction *f = &functions->items[i];
-    step = step_of(f, t, near, step);
+    step = trm_time_function_step(f, t, near, step);
     double part = f->followed > 0 ? f->followed : f->remembered ? middle : 0;
     if (!f->pulses || part <= 0) continue;
     for (int n = 0; n < HALVINGS && !is_smooth(f, t, step.h, part); n++) step.h *= 0.5;
@@ -247,14 +251,14 @@ trm_SeenStep trm_time_functions_step(const trm_TimeFunctions *functions, double 
 static void find_peak(trm_TimeFunction *f, trm_Range over) {
   enum { FIRST = 33, RISES = 400 };
   for (int i = 0; i < FIRST; i++) {
-    double size = fabs(value(f, over.low + (over.high - over.low) * i / (FIRST - 1)));
+    double size = fabs(trm_time_function_value(f, over.low + (over.high - over.low) * i / (FIRST - 1)));
     if (isfinite(size)) f->peak = fmax(f->peak, size);
   }
   for (int i = 0; i < RISES; i++) {
     Look look = {f, {-8 * f->peak, 8 * f->peak}, 2000};
     double beyond;
     if (!find_beyond(&look, over.low, over.high, 0, &beyond)) return;
-    double size = fabs(value(f, beyond));
+    double size = fabs(trm_time_function_value(f, beyond));
     if (!isfinite(size)) return;
     f->peak = size;
   }
@@ -269,7 +273,7 @@ typedef struct Stretch {
 
 static Stretch look_at(const trm_TimeFunction *f, double from, double to) {
   trm_Range r = range(f, from, to);
-  double here = fabs(value(f, from + 0.5 * (to - from)));
+  double here = fabs(trm_time_function_value(f, from + 0.5 * (to - from)));
   double most = fmax(fabs(r.low), fabs(r.high)), least = r.low * r.high > 0 ? fmin(fabs(r.low), fabs(r.high)) : 0;
   Stretch s = {{from, to}, isfinite(here) ? here * (to - from) : 0, (most - least) * (to - from)};
   if (!(s.doubt >= 0)) s.doubt = INFINITY;

@@ -10,17 +10,20 @@
 typedef struct trm_TimeFunction {
   const trm_Function *function;
   const double *inputs;
-  int variable;        /* which is t */
-  double variables[4]; /* where the others are held */
-  double late;         /* s: it acts so much later, through a delay, and before that as at 0 */
-  bool remembered;     /* what a signal or a law with states takes in: forces go by its integral */
-  double followed;     /* what a delay keeps of it must be near enough for its polynomials: as `middle` below */
-  double kept;         /* ... which may be off by this part of its impulse */
-  bool pulses;         /* its peak is far above its mean */
-  double peak;         /* largest size found, which what is small is measured by */
-  double impulse;      /* integral of the size; infinite: not known */
-  double lost;         /* of that: what a step may pass by */
+  int variable;               /* which is t */
+  double variables[4];        /* where the others are held */
+  double late;                /* s: it acts so much later, through a delay, and before that as at 0 */
+  bool remembered;            /* what a signal or a law with states takes in: forces go by its integral */
+  double followed;            /* what a delay keeps of it must be near enough for its polynomials: as `middle` below */
+  double kept;                /* ... which may be off by this part of its impulse */
+  bool pulses;                /* its peak is far above its mean */
+  double peak;                /* largest size found, which what is small is measured by */
+  double impulse;             /* integral of the size; infinite: not known */
+  double lost;                /* of that: what a step may pass by */
+  double place, speed, since; /* speed not 0: it goes by a place, which is this one at the time `since`, and moves on */
 } trm_TimeFunction;
+
+typedef struct trm_PlaceFunction trm_PlaceFunction;
 
 /* Part of a simulation; items are in its arena of work, functions the model's. */
 typedef struct trm_TimeFunctions {
@@ -28,6 +31,8 @@ typedef struct trm_TimeFunctions {
   double near;          /* s: what happens so close to an end of a step happens there */
   int count;
   trm_TimeFunction *items;
+  int place_count; /* forces that go by places (system/place_functions.h) */
+  trm_PlaceFunction *places;
 } trm_TimeFunctions;
 
 /* Those of the model that change with time, with their peaks and impulses over the interval; tolerance: of the
@@ -45,6 +50,9 @@ typedef struct trm_SeenStep {
   bool begins; /* it ends where something begins */
 } trm_SeenStep;
 
+double trm_time_function_value(const trm_TimeFunction *function, double t);
+/* What a step of one function may be, t and step as below; near: s, what is so near its ends is not in it. */
+trm_SeenStep trm_time_function_step(const trm_TimeFunction *function, double t, double near, trm_SeenStep step);
 /* The longest step from t, at most h, in which no function does anything that samples inside the step do not show. A
    pulse that is remembered goes in by its value in the middle of steps of order 2: middle is what may be lost of it so,
    a part of its impulse; 0: nothing is. */

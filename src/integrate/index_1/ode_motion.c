@@ -8,6 +8,7 @@
 #include <string.h>
 #include "element/signal.h"
 #include "system/passage.h"
+#include "system/place_functions.h"
 
 enum { WORKS = 4 }; /* of loads, of drives, dissipated, of constraints */
 
@@ -476,9 +477,10 @@ static double end_of_step(const trm_OdeMotion *motion, bool anew) {
   double now = *state->time, room = task->to - now, next = trm_ode_counts(motion->ode).next_step;
   if (task->analysis->step.size > 0) return task->to;
   double h = task->room;
-  if (task->functions->count > 0) {
+  if (task->functions->count + task->functions->place_count > 0) {
     if (!anew && next > 0) h = fmin(h, longer * next);
-    h = trm_time_functions_step(task->functions, now, h, 0).h;
+    trm_SeenStep seen = trm_time_functions_step(task->functions, now, h, 0);
+    h = trm_place_functions_step(task->functions, state, task->tolerance, seen).h;
   }
   return h < room * (1 - trm_count_slack) ? now + h : task->to;
 }

@@ -80,6 +80,7 @@ static const Part parts[] = {
     {U "^9", of_ninth, -0.3},
     {"tanh" U, of_change, -4},
     {"1/cosh(max(-300, min(300, " U ")))^2", of_bell, -3},
+    {"1/cosh" U "^2", of_bell, -4},
     {"max(0, " U ")^1.5", of_contact, -0.5},
     {"max(0, " U " - 1) + min(0, " U " + 1)", of_play, -1},
     {"step(x - %1$.17g)", of_jump, -1},
