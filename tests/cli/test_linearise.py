@@ -373,7 +373,7 @@ class Motion(unittest.TestCase):
         for count in (1, 2, 3):
             text, names, x, body, time = remembering_tree(count)
             channels = [name + ".acceleration" for name in names] + ["signal.to_slow", "signal.to_sum"]
-            rows, h = np.zeros((len(channels), len(x))), 2e-3
+            rows, h = np.zeros((len(channels), len(x))), 1e-3
             for k, e in enumerate(h * np.eye(len(x))):
                 near, far = (at_start(text(x + n * e), channels) - at_start(text(x - n * e), channels) for n in (1, 2))
                 rows[:, k] = (8 * near - far) / (12 * h)
@@ -405,7 +405,7 @@ class Motion(unittest.TestCase):
 
     def drives(self, text, outputs):
         """Differences of runs whose base moves otherwise, from rest on, against the linear systems along the run, one after the other."""
-        until, steps, omega = 0.3, 300, RANDOM.uniform(5, 15)
+        until, steps, omega = 0.2, 300, RANDOM.uniform(7, 20)
         u, at, run_at = lambda t: np.sin(omega * t) ** 4, self.along(text, outputs, until), []
         for amount in (-2e-3, -1e-3, 1e-3, 2e-3):
             run("run", write(text(f"{amount}*sin({omega:.17g}*t)^4", until)), "-q", "-f", "-o", HERE / "run.h5")
