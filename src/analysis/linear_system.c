@@ -17,10 +17,11 @@ typedef struct Task {
   trm_Arena work;
   trm_StateSpace space;
   double *force, *rate, *driven; /* of the inputs asked for */
-  bool *drives;                  /* per input asked for */
-  int *state_of;                 /* memory -> z of the state */
-  double *change, *nu;           /* per unknown */
-  double *seen;                  /* four values of each output */
+  trm_LinearDrives drives;
+  trm_LinearMotion motion;
+  int *state_of;       /* memory -> z of the state */
+  double *change, *nu; /* per unknown */
+  double *seen;        /* four values of each output */
 } Task;
 
 static bool kinematic(const trm_System *system, int unknown) { return system->multiplier_of[unknown] < 0; }
@@ -45,27 +46,11 @@ static bool drives_something(const trm_Simulation *s, const double *column) {
   return largest > driven_round_off * *s->state->scale;
 }
 
-/* Any motion with B z = g: that of [K + M/time^2, B^T; B, 0]. */
 static trm_Status find_driven(Task *t) {
-  trm_Simulation *s = t->s;
-  const trm_Steady *steady = &trm_simulation_modal(s)->steady;
-  int n = s->system->numbering.count, entries = s->system->pattern->start[n];
-  trm_Operating now = trm_steady_operating(steady, s->state);
+  trm_Operating now = trm_steady_operating(&trm_simulation_modal(t->s)->steady, t->s->state);
   now.settled = false;
-  trm_linearize(steady->linear, &now);
-  double rate = 1 / s->model->scales.time;
-  for (int i = 0; i < entries; i++)
-    steady->matrix[i] = steady->linear->stiffness[i] + rate * rate * steady->linear->mass[i];
-  trm_Status status = trm_lu_factor(s->newton->lu, steady->matrix);
-  for (int k = 0; k < t->asked->input_count && status == TRM_OK; k++) {
-    double *z = t->driven + (size_t)k * (size_t)n;
-    for (int i = 0; i < n && t->drives[k]; i++)
-      z[i] = kinematic(s->system, i) ? 0 : t->force[(size_t)k * (size_t)n + (size_t)i];
-    if (t->drives[k]) status = trm_lu_solve(s->newton->lu, z);
-    for (int i = 0; i < n; i++)
-      if (!kinematic(s->system, i)) z[i] = 0;
-  }
-  return status == TRM_OK ? TRM_OK : refuse(s, "what the inputs drive cannot be found (a singular position)");
+  trm_Status status = trm_linear_driven(t->s, &now, &t->drives, t->force, t->driven);
+  return status == TRM_OK ? TRM_OK : refuse(t->s, "what the inputs drive cannot be found (a singular position)");
 }
 
 /* residuals and matrices for other purposes were written over what the modes had: the same again */
@@ -86,19 +71,20 @@ static trm_Status find_inputs(Task *t) {
   now.settled = false;
   trm_Status status = trm_linear_inputs(steady->linear, &now, &t->work, &all);
   t->force = TRM_ARENA_NEW(&t->work, double, n *count + 1), t->driven = TRM_ARENA_NEW(&t->work, double, n *count + 1);
-  t->rate = TRM_ARENA_NEW(&t->work, double, memory *count + 1), t->drives = TRM_ARENA_NEW(&t->work, bool, count + 1);
+  t->rate = TRM_ARENA_NEW(&t->work, double, memory *count + 1);
+  bool *drives = TRM_ARENA_NEW(&t->work, bool, count + 1);
   if (t->work.failed) return TRM_NO_MEMORY;
-  bool any = false;
+  t->drives = (trm_LinearDrives){t->asked->inputs, drives, t->asked->input_count, false};
   for (size_t k = 0; k < count && status == TRM_OK; k++) {
     size_t from = (size_t)t->asked->inputs[k];
     memcpy(t->force + k * n, all.force + from * n, sizeof(double) * n);
     if (memory) memcpy(t->rate + k * memory, all.rate + from * memory, sizeof(double) * memory);
-    t->drives[k] = drives_something(s, t->force + k * n), any = any || t->drives[k];
+    drives[k] = drives_something(s, t->force + k * n), t->drives.any = t->drives.any || drives[k];
   }
-  if (status == TRM_OK && any && moves(s))
-    status = refuse(s, "an input drives a motion; about a state that is not steady inputs must be forces");
-  if (status == TRM_OK && any) status = find_driven(t);
-  if (!any) t->driven = NULL;
+  if (status == TRM_OK && t->drives.any && memory > 0 && s->model->forces.signals.reacts)
+    status = refuse(s, "an input drives a motion, and a signal remembers reactions, which know the second rate of it");
+  if (status == TRM_OK && t->drives.any) status = find_driven(t);
+  if (!t->drives.any) t->driven = NULL;
   linearize_again(t);
   return status;
 }
@@ -124,7 +110,8 @@ static trm_Status find_space(Task *t) {
                              .driven = t->driven,
                              .rate = t->rate,
                              .follow = moves(s) ? trm_linear_follow : NULL,
-                             .who = s};
+                             .who = &t->motion};
+  t->motion = (trm_LinearMotion){s, &t->drives};
   trm_Status status = trm_state_space(&t->work, &pencil, &task, &t->space);
   if (status == TRM_SINGULAR)
     return refuse(s, "a motion has no mass; amplitudes of modes as states leave it out (modes)");
@@ -224,7 +211,7 @@ static trm_Status differentiate(Task *t, const Direction *along, double *out, in
 static trm_Status check_outputs(Task *t) {
   trm_Simulation *s = t->s;
   for (int k = 0; k < t->asked->input_count; k++)
-    for (int o = 0; o < t->asked->output_count && t->drives[k]; o++) {
+    for (int o = 0; o < t->asked->output_count && t->drives.drives[k]; o++) {
       int channel = t->asked->outputs[o];
       if (channel < s->channels.walked && s->channels.placed[channel]) continue;
       snprintf(s->failure, sizeof s->failure,
@@ -357,8 +344,6 @@ static trm_Status check(trm_Simulation *s, const trm_LinearTask *asked) {
   if (s->model->forces.signals.delayed)
     return refuse(s, "a delay is no linear system of finitely many states; write it as a transfer function "
                      "(numerator, denominator) of the order that is wanted");
-  if (moves(s) && s->model->forces.signals.memory_count > 0)
-    return refuse(s, "about a state that is not steady the memory of signals is not followed");
   if (moves(s) && asked->modes > 0)
     return refuse(s, "there are no modes about a state that is not steady; leave `modes` out");
   if (asked->modes == 0 && trm_simulation_modal(s)->pairs.freedoms > MOST_FREEDOMS)

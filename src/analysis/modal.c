@@ -42,9 +42,11 @@ trm_Pencil trm_modal_pencil(const trm_Simulation *s) {
 static trm_Status take_motion(trm_Simulation *s) {
   trm_Status status = trm_steady_motion(s, &s->modal->steady);
   s->modal->pairs = (trm_Eigenpairs){.freedoms = trm_steady_freedoms(s)};
-  snprintf(s->said.remark, sizeof s->said.remark,
-           "frame: motion is for linear systems (`trammel linearise`); deviations from a motion that changes have no "
-           "modes");
+  size_t used = strlen(s->said.remark);
+  snprintf(s->said.remark + used, sizeof s->said.remark - used,
+           "%sframe: motion is for linear systems (`trammel linearise`); deviations from a motion that changes have no "
+           "modes",
+           used ? "; " : "");
   return status;
 }
 

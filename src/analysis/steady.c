@@ -28,8 +28,11 @@ void trm_steady_free(trm_Steady *steady) {
 }
 
 trm_Operating trm_steady_operating(const trm_Steady *steady, const trm_State *state) {
-  trm_Operating out = {
-      .state = state, .nu = steady->nu, .nu_dot = steady->nu_dot, .unloaded = steady->unloaded, .settled = true};
+  trm_Operating out = {.state = state,
+                       .nu = steady->nu,
+                       .nu_dot = steady->nu_dot,
+                       .unloaded = steady->unloaded,
+                       .settled = !steady->remembers};
   trm_copy(out.frame, steady->frame, 3);
   return out;
 }
@@ -625,20 +628,24 @@ static trm_Status memory_stays(trm_Simulation *s, trm_Steady *steady, bool *stay
   return status;
 }
 
+/* what is not linear */
+static void remark_not_linear(trm_Simulation *s) {
+  char why[200];
+  int held = trm_linear_memory_held(s->model);
+  if (held < 0) return;
+  const trm_Signal *signal = &s->model->forces.signals.items[held];
+  snprintf(why, sizeof why, "\"%.60s\" is not linear (%s%s)", signal->name, signal->memory.kind->name,
+           signal->memory.kind == &trm_signal_sampled ? "; written without `every` it would be" : "");
+  remark_held(s, why);
+}
+
 /* Signals at rest or in steady motion, and the equations of their memory. */
 static trm_Status find_memory(trm_Simulation *s, trm_Steady *steady) {
-  char why[200];
   bool stays = true;
   steady->memory = (trm_PencilMemory){0};
   if (s->model->forces.signals.memory_count == 0) return TRM_OK;
   trm_simulation_settle_signals(s, s->state->w, true);
-  int held = trm_linear_memory_held(s->model);
-  if (held >= 0) {
-    const trm_Signal *signal = &s->model->forces.signals.items[held];
-    snprintf(why, sizeof why, "\"%.60s\" is not linear (%s%s)", signal->name, signal->memory.kind->name,
-             signal->memory.kind == &trm_signal_sampled ? "; written without `every` it would be" : "");
-    remark_held(s, why);
-  }
+  remark_not_linear(s);
   trm_Operating now = trm_steady_operating(steady, s->state);
   now.settled = false;
   trm_Status status = trm_linear_memory(steady->linear, &now, &s->work, &steady->memory);
@@ -665,6 +672,7 @@ trm_Status trm_steady_find(trm_Simulation *s, trm_Steady *steady, trm_ModalFrame
 }
 
 trm_Status trm_steady_motion(trm_Simulation *s, trm_Steady *steady) {
+  steady->remembers = true;
   trm_Status status = take_velocities(s, steady);
   if (status == TRM_OK) {
     for (int i = 0; i < s->system->numbering.count; i++)
@@ -677,9 +685,12 @@ trm_Status trm_steady_motion(trm_Simulation *s, trm_Steady *steady) {
     return status < 0 ? status : TRM_STEP_FAILED;
   }
   trm_Operating now = trm_steady_operating(steady, s->state);
-  now.apart = true, now.settled = false;
-  trm_linearize(steady->linear, &now);
-  return TRM_OK;
+  now.settled = false;
+  remark_not_linear(s);
+  status = trm_linear_memory(steady->linear, &now, &s->work, &steady->memory);
+  now.apart = true;
+  if (status == TRM_OK) trm_linearize(steady->linear, &now);
+  return status;
 }
 
 trm_Status trm_steady_reference(trm_Simulation *s, trm_Steady *steady) {

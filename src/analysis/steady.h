@@ -19,6 +19,7 @@ typedef struct trm_Steady {
   double unloaded;
   trm_Scales scales;       /* of the equations in the turning axes */
   bool still, turns;       /* at rest; turns as a whole */
+  bool remembers;          /* signals have what they remember in the motion as it is; else they settle */
   trm_PencilMemory memory; /* of signals, beside the equations; where it is at rest */
 } trm_Steady;
 

@@ -293,6 +293,8 @@ typedef struct trm_ElementKind {
   int (*unknowns)(const trm_Model *model, const trm_Numbering *numbering, int element, int *unknowns);
   /* Elements first .. first + count - 1 over a pair. */
   void (*pair)(const trm_Model *model, const trm_Pair *pair, int first, int count, bool tangent, trm_Local *out);
+  /* Does what `pair` gives follow from the times of the step alone? NULL: no. */
+  bool (*still)(const trm_Model *model, int element);
   /* Its stiff rows at a configuration, returns the most that there may be; out NULL: only that. NULL: it has none. */
   int (*stiff)(const trm_Model *model, const double *q, int element, trm_StiffLocal *out);
   /* At an instant: residual = forces at zero accelerations (and gamma in constraint rows), tangent = the matrix of the

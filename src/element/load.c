@@ -200,6 +200,17 @@ static void add_turning(const trm_Load *load, const trm_Frame *end, const double
   trm_add_tilde(out->tangent + 3 * (ptrdiff_t)n + 3, n, 0.5, m);
 }
 
+/* Does a force act beside its node's point? */
+static bool has_lever(const trm_Load *load) {
+  const double *arm = load->marker.offset;
+  return load->force && (arm[0] != 0 || arm[1] != 0 || arm[2] != 0);
+}
+
+static bool still(const trm_Model *model, int e) {
+  const trm_Load *load = &model->forces.loads[e];
+  return !load->follower && !load->named && !has_lever(load);
+}
+
 /* Minus the sum of the load at the Gauss points of the step, each times its weight: of its own node alone, but that the
    local may be for more. */
 static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, const double weight[2], bool tangent,
@@ -216,7 +227,7 @@ static void weighted_one(const trm_Model *model, const trm_Pair *pair, int e, co
     trm_marker_frame(model, &load->marker, pair->q_f, &end);
   }
   apply(load, &mean, force, moment, out);
-  if (!load->force) { /* no lever, and a moment in world axes has no tangent */
+  if (!has_lever(load)) { /* what is fixed in world axes has no tangent then */
     if (tangent && load->follower) add_turning(load, &end, force, moment, out);
     return;
   }
@@ -298,6 +309,7 @@ const trm_ElementKind trm_load_element = {.name = "load",
                                           .label = label,
                                           .unknowns = unknowns,
                                           .pair = pair_batch,
+                                          .still = still,
                                           .instant = instant_batch,
                                           .terms = terms,
                                           .jump = jump,

@@ -128,8 +128,6 @@ typedef struct Verdicts {
 
 /* of the residual before: what hardly falls */
 static const double still = 0.25;
-/* Corrections after which the trial may be asked for. */
-enum { LATE = 3 };
 
 /* ---- lanes with factors of their own ---- */
 
@@ -202,7 +200,7 @@ static bool go_on_alone(trm_TileStepper *tile, int l, trm_NewtonSeen seen, bool 
 /* What one needs to know that only its own system can tell. */
 static void tell(trm_TileStepper *tile, int l) {
   Lane *lane = &tile->lane[l];
-  if (lane->progress.iteration > LATE) trm_tile_give_trial(tile->tile, l);
+  if (trm_newton_asks(&lane->progress, lane->measure)) trm_tile_give_trial(tile->tile, l);
   if (tile->keeps) trm_tile_collect(lane->newton->residual, tile->tile->residual, l, (size_t)tile->tile->map.unknowns);
 }
 
@@ -218,7 +216,7 @@ static void judge_lane(trm_TileStepper *tile, int l, const trm_NewtonLook *look,
     verdicts->lost |= bit;
     return;
   }
-  if (unclear || progress->iteration > LATE) tell(tile, l);
+  if (unclear || trm_newton_asks(progress, look->measure)) tell(tile, l);
   trm_NewtonVerdict verdict = trm_newton_judge(lane->newton, &lane->problem, progress, look, &lane->chord);
   if (verdict == TRM_NEWTON_IS_CONVERGED) {
     verdicts->done |= bit;

@@ -75,6 +75,8 @@ trm_Status trm_first_order(trm_Arena *arena, trm_Projected *p, const trm_PencilM
       along(p, p->basis, (part == 0 ? memory->input : memory->input_rate) + (size_t)k * (size_t)p->n, row);
       for (int j = 0; j < d; j++) whole[at(2 * d + k, part * d + j, rows)] = row[j];
     }
+    if (p->rate) along(p, p->rate, memory->input_rate + (size_t)k * (size_t)p->n, row); /* z' = T y' + T' y */
+    for (int j = 0; j < d && p->rate; j++) whole[at(2 * d + k, j, rows)] += row[j];
     for (int j = 0; j < count; j++) whole[at(2 * d + k, 2 * d + j, rows)] = memory->a[count * k + j];
   }
   return status;
@@ -158,12 +160,16 @@ static trm_Status basis_of_unknowns(trm_Arena *arena, const trm_Pencil *pencil, 
   return TRM_OK;
 }
 
-static trm_Status basis_of_these(trm_Arena *arena, const trm_Pencil *pencil, const trm_Chosen *chosen, double *basis) {
+/* T, and L where it is another */
+static trm_Status basis_of_these(trm_Arena *arena, const trm_Pencil *pencil, const trm_Chosen *chosen,
+                                 trm_Projected *p) {
   trm_Reduced *reduced = TRM_ARENA_NEW(arena, trm_Reduced, 1);
   trm_Status status = reduced ? trm_eigen_reduce(arena, pencil, reduced) : TRM_NO_MEMORY;
   if (status != TRM_OK) return status;
   int d = reduced->d, info = 0, *pivots = TRM_ARENA_NEW(arena, int, d + 1);
-  double *g = TRM_ARENA_NEW(arena, double, (size_t)d *(size_t)d + 1), *row = TRM_ARENA_NEW(arena, double, d + 1);
+  double *g = TRM_ARENA_NEW(arena, double, (size_t)d *(size_t)d + 1);
+  p->factors = TRM_ARENA_NEW(arena, double, (size_t)d *(size_t)d + 1);
+  if (pencil->reacts) p->left = TRM_ARENA_NEW(arena, double, (size_t)p->n *(size_t)d + 1);
   if (arena->failed) return TRM_NO_MEMORY;
   if (d != chosen->count) return TRM_SINGULAR;
   for (int i = 0, from = 0; i < d; i++) { /* both in the order of the unknowns */
@@ -172,39 +178,82 @@ static trm_Status basis_of_these(trm_Arena *arena, const trm_Pencil *pencil, con
     for (int j = 0; j < d; j++) g[at(i, j, d)] = reduced->basis[at(from, j, reduced->kinematic)];
   }
   if (d > 0) dgetrf_(&d, &d, g, &d, pivots, &info);
-  trm_Projected p = {.n = pencil->pattern->n, .d = d, .basis = basis, .factors = row};
-  if (info == 0 && d > 0) take_basis(reduced, g, pivots, &p);
+  if (info == 0 && d > 0) take_basis(reduced, g, pivots, p);
   return info == 0 ? TRM_OK : TRM_SINGULAR;
 }
 
-trm_Status trm_state_basis(const trm_Pencil *pencil, const trm_Chosen *chosen, double *basis) {
+/* z -= T (L^T M T)^-1 L^T M z; amount and product: workspace */
+static void take_across(const trm_Pencil *pencil, const trm_Projected *p, double *z, double *amount, double *product) {
+  trm_pencil_multiply(pencil, pencil->mass, z, product);
+  project(p, product, amount);
+  solve_mass(p, amount, 1);
+  add_expanded(p, -1, amount, z);
+}
+
+/* M L, and of what is driven */
+static trm_Status stand_along(trm_Arena *arena, const trm_Pencil *pencil, trm_Projected *p, int inputs,
+                              const trm_StateAlong *out) {
+  double *product = TRM_ARENA_NEW(arena, double, p->n + 1);
+  p->mass = TRM_ARENA_NEW(arena, double, (size_t)p->d *(size_t)p->d + 1);
+  if (arena->failed) return TRM_NO_MEMORY;
+  for (int j = 0; j < p->d; j++) {
+    trm_pencil_multiply(pencil, pencil->mass, p->basis + at(0, j, p->n), product);
+    project(p, product, p->mass + at(0, j, p->d));
+    trm_pencil_multiply(pencil, pencil->mass, (p->left ? p->left : p->basis) + at(0, j, p->n),
+                        out->momenta + at(0, j, p->n));
+  }
+  trm_Status status = factor_mass(arena, p);
+  for (int k = 0; k < inputs && status == TRM_OK; k++) {
+    double *z = out->driven + at(0, k, p->n);
+    take_across(pencil, p, z, out->damped + at(0, k, p->d), product);
+    trm_pencil_damp(pencil, z, product);
+    project(p, product, out->damped + at(0, k, p->d));
+  }
+  return status;
+}
+
+trm_Status trm_state_along(const trm_Pencil *pencil, const trm_Chosen *chosen, int inputs, const trm_StateAlong *out) {
   trm_Arena arena = {0};
-  trm_Status status = trm_blas_take_memory() == TRM_OK ? basis_of_these(&arena, pencil, chosen, basis) : TRM_NO_MEMORY;
+  trm_Projected p = {.n = pencil->pattern->n, .d = chosen->count, .basis = out->basis};
+  trm_Status status = trm_blas_take_memory();
+  if (status == TRM_OK) status = basis_of_these(&arena, pencil, chosen, &p);
+  if (status == TRM_OK && out->driven) status = stand_along(&arena, pencil, &p, inputs, out);
   trm_arena_free(&arena);
   return status;
 }
 
+static trm_Status new_rates(trm_Arena *arena, const trm_StateSpaceTask *task, const trm_Projected *p, int memory,
+                            trm_StateRates *out) {
+  size_t entries = (size_t)p->n * (size_t)p->d + 1, inputs = (size_t)task->inputs;
+  out->basis = TRM_ARENA_NEW(arena, double, entries), out->basis_change = TRM_ARENA_NEW(arena, double, entries);
+  if (!task->driven) return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+  out->driven = TRM_ARENA_NEW(arena, double, (size_t)p->n *inputs + 1);
+  out->driven_change = TRM_ARENA_NEW(arena, double, (size_t)p->n *inputs + 1);
+  out->momenta = TRM_ARENA_NEW(arena, double, entries);
+  out->damped = TRM_ARENA_NEW(arena, double, (size_t)p->d *inputs + 1);
+  out->carried = TRM_ARENA_NEW(arena, double, (size_t)memory *inputs + 1);
+  return arena->failed ? TRM_NO_MEMORY : TRM_OK;
+}
+
 /* z = T y, z' = T y' + T' y, z'' = T y'' + 2 T' y' + T'' y: what C and K gain where T changes. */
 static trm_Status add_changes(trm_Arena *arena, const trm_Pencil *pencil, const trm_StateSpaceTask *task,
-                              trm_Projected *p, trm_StateSpace *out) {
-  size_t entries = (size_t)p->n * (size_t)p->d + 1;
-  double *change = TRM_ARENA_NEW(arena, double, entries), *product = TRM_ARENA_NEW(arena, double, p->n + 1);
-  double *column = TRM_ARENA_NEW(arena, double, p->d + 1);
-  out->basis_rate = TRM_ARENA_NEW(arena, double, entries);
-  if (arena->failed) return TRM_NO_MEMORY;
-  trm_Status status = task->follow(task->who, &(trm_Chosen){out->chosen, p->d}, out->basis_rate, change);
+                              trm_Projected *p, trm_StateSpace *out, trm_StateRates *rates) {
+  double *product = TRM_ARENA_NEW(arena, double, p->n + 1), *column = TRM_ARENA_NEW(arena, double, p->d + 1);
+  trm_Status status = new_rates(arena, task, p, out->memory, rates);
+  if (status == TRM_OK) status = task->follow(task->who, &(trm_Chosen){out->chosen, p->d}, rates);
   for (int j = 0; j < p->d && status == TRM_OK; j++) {
-    const double *rate = out->basis_rate + at(0, j, p->n);
+    const double *rate = rates->basis + at(0, j, p->n);
     trm_pencil_multiply(pencil, pencil->mass, rate, product);
     project(p, product, column);
     for (int i = 0; i < p->d; i++) p->damping[at(i, j, p->d)] += 2 * column[i];
     trm_pencil_damp(pencil, rate, product);
     project(p, product, column);
     for (int i = 0; i < p->d; i++) p->stiffness[at(i, j, p->d)] += column[i];
-    trm_pencil_multiply(pencil, pencil->mass, change + at(0, j, p->n), product);
+    trm_pencil_multiply(pencil, pencil->mass, rates->basis_change + at(0, j, p->n), product);
     project(p, product, column);
     for (int i = 0; i < p->d; i++) p->stiffness[at(i, j, p->d)] += column[i];
   }
+  p->rate = out->basis_rate = rates->basis;
   return status;
 }
 
@@ -270,22 +319,51 @@ typedef struct Inputs {
   const trm_Pencil *pencil;
   const trm_StateSpaceTask *task;
   const trm_Projected *p;
+  const trm_StateRates *rates;
   trm_StateSpace *out;
-  double *force, *product; /* per unknown */
-  double *right;           /* per coordinate */
+  double *force, *product, *moved; /* per unknown */
+  double *right;                   /* per coordinate */
 } Inputs;
 
-/* z_u = z - T (T^T M T)^-1 T^T M z, e = (T^T M T)^-1 T^T C z_u; force -= K z_u */
-static void drive(const Inputs *in, double *z, double *lag) {
-  trm_pencil_multiply(in->pencil, in->pencil->mass, z, in->product);
-  project(in->p, in->product, lag);
-  solve_mass(in->p, lag, 1);
-  add_expanded(in->p, -1, lag, z);
-  trm_pencil_damp(in->pencil, z, in->product);
-  project(in->p, in->product, lag);
-  solve_mass(in->p, lag, 1);
-  trm_pencil_stretch(in->pencil, z, in->product);
+/* force -= matrix vector, of the mass */
+static void resist(const Inputs *in, const double *vector) {
+  trm_pencil_multiply(in->pencil, in->pencil->mass, vector, in->product);
   for (int i = 0; i < in->p->n; i++) in->force[i] -= in->product[i];
+}
+
+/* z_u = z - T (L^T M T)^-1 L^T M z, e = (L^T M T)^-1 L^T (C z_u + 2 M z_u'); force -= K z_u + C z_u' + M z_u'' */
+static void drive(const Inputs *in, int k, double *z, double *lag) {
+  const trm_Pencil *pencil = in->pencil;
+  int n = in->p->n;
+  const double *rate = in->rates->driven ? in->rates->driven + at(0, k, n) : NULL;
+  take_across(pencil, in->p, z, lag, in->product);
+  trm_pencil_damp(pencil, z, in->moved);
+  if (rate) trm_pencil_multiply(pencil, pencil->mass, rate, in->product);
+  for (int i = 0; i < n && rate; i++) in->moved[i] += 2 * in->product[i];
+  project(in->p, in->moved, lag);
+  solve_mass(in->p, lag, 1);
+  trm_pencil_stretch(pencil, z, in->product);
+  for (int i = 0; i < n; i++) in->force[i] -= in->product[i];
+  if (!rate) return;
+  trm_pencil_damp(pencil, rate, in->product);
+  for (int i = 0; i < n; i++) in->force[i] -= in->product[i];
+  resist(in, in->rates->driven_change + at(0, k, n));
+}
+
+/* e': since (L^T M) z_u = 0 all along, that of L^T M T e = L^T (C z_u + 2 M z_u') is
+     L^T M T e' = (L^T C z_u)' + (L^T M)' (2 z_u' - T e) + L^T M (2 z_u'' - T' e). */
+static void find_lag_rate(const Inputs *in, int k, const double *lag, double *out) {
+  const trm_StateRates *rates = in->rates;
+  int n = in->p->n, d = in->p->d;
+  trm_Projected turning = {.n = n, .d = d, .basis = rates->basis};
+  for (int i = 0; i < n; i++) in->moved[i] = 2 * rates->driven_change[at(i, k, n)];
+  add_expanded(&turning, -1, lag, in->moved);
+  trm_pencil_multiply(in->pencil, in->pencil->mass, in->moved, in->product);
+  project(in->p, in->product, out);
+  for (int i = 0; i < n; i++) in->moved[i] = 2 * rates->driven[at(i, k, n)];
+  add_expanded(in->p, -1, lag, in->moved);
+  for (int j = 0; j < d; j++) out[j] += rates->damped[at(j, k, d)] + dot(rates->momenta + at(0, j, n), in->moved, n);
+  solve_mass(in->p, out, 1);
 }
 
 /* forces of the memory that the drive carries along */
@@ -305,7 +383,7 @@ static void fill_input(const Inputs *in, int k) {
   memcpy(in->force, in->task->force + at(0, k, n), sizeof(double) * (size_t)n);
   if (in->task->driven) {
     memcpy(z, in->task->driven + at(0, k, n), sizeof(double) * (size_t)n);
-    drive(in, z, lag);
+    drive(in, k, z, lag);
     if (out->memory > 0) carry(in, memory, z, carried);
   }
   project(in->p, in->force, in->right);
@@ -313,6 +391,9 @@ static void fill_input(const Inputs *in, int k) {
     for (int j = 0; j < d; j++) in->right[i] += in->p->damping[at(i, j, d)] * lag[j];
   solve_mass(in->p, in->right, 1);
   for (int i = 0; i < d; i++) out->b[i * inputs + k] = 0 - lag[i], out->b[(d + i) * inputs + k] = in->right[i];
+  const double *changing = in->rates->driven ? in->rates->driven + at(0, k, n) : NULL;
+  if (changing) find_lag_rate(in, k, lag, in->right);
+  for (int i = 0; i < d && changing; i++) out->b[(d + i) * inputs + k] += in->right[i];
   memset(in->product, 0, sizeof(double) * (size_t)n);
   add_expanded(in->p, -1, lag, in->product);
   for (int m = 0; m < out->memory; m++) {
@@ -320,22 +401,25 @@ static void fill_input(const Inputs *in, int k) {
     rate += dot(memory->input + (size_t)m * (size_t)n, z, n);
     rate += dot(memory->input_rate + (size_t)m * (size_t)n, in->product, n);
     for (int j = 0; j < out->memory; j++) rate += memory->a[out->memory * m + j] * carried[j];
+    if (changing) /* V' z_u = (V z_u)' - V z_u' */
+      rate += dot(memory->input_rate + (size_t)m * (size_t)n, changing, n) - in->rates->carried[at(m, k, out->memory)];
     out->b[(2 * d + m) * inputs + k] = rate;
   }
 }
 
-static trm_Status fill_inputs(trm_Arena *arena, const trm_Pencil *pencil, const trm_StateSpaceTask *task,
-                              const trm_Projected *p, trm_StateSpace *out) {
+static trm_Status fill_inputs(trm_Arena *arena, Inputs *in) {
+  const trm_StateSpaceTask *task = in->task;
+  const trm_Projected *p = in->p;
+  trm_StateSpace *out = in->out;
   size_t inputs = (size_t)task->inputs + 1;
-  Inputs in = {.pencil = pencil, .task = task, .p = p, .out = out};
-  in.force = TRM_ARENA_NEW(arena, double, p->n + 1), in.product = TRM_ARENA_NEW(arena, double, p->n + 1);
-  in.right = TRM_ARENA_NEW(arena, double, p->d + 1);
+  in->force = TRM_ARENA_NEW(arena, double, p->n + 1), in->product = TRM_ARENA_NEW(arena, double, p->n + 1);
+  in->moved = TRM_ARENA_NEW(arena, double, p->n + 1), in->right = TRM_ARENA_NEW(arena, double, p->d + 1);
   out->driven = TRM_ARENA_NEW(arena, double, inputs *(size_t)p->n);
   out->lag = TRM_ARENA_NEW(arena, double, inputs *(size_t)(out->d + 1));
   out->carried = TRM_ARENA_NEW(arena, double, inputs *(size_t)(out->memory + 1));
   out->b = TRM_ARENA_NEW(arena, double, inputs *(size_t)(out->states + 1));
   if (arena->failed) return TRM_NO_MEMORY;
-  for (int k = 0; k < task->inputs; k++) fill_input(&in, k);
+  for (int k = 0; k < task->inputs; k++) fill_input(in, k);
   return TRM_OK;
 }
 
@@ -346,7 +430,8 @@ trm_Status trm_state_space(trm_Arena *arena, const trm_Pencil *pencil, const trm
   if (trm_blas_take_memory() != TRM_OK) return TRM_NO_MEMORY;
   trm_Status status = task->modes > 0 ? basis_of_modes(arena, pencil, task->modes, &p)
                                       : basis_of_unknowns(arena, pencil, task->relative, &p, &out->chosen);
-  if (status == TRM_OK && task->follow) status = add_changes(arena, pencil, task, &p, out);
+  trm_StateRates rates = {NULL};
+  if (status == TRM_OK && task->follow) status = add_changes(arena, pencil, task, &p, out, &rates);
   if (status != TRM_OK) return status;
   out->d = p.d, out->states = 2 * p.d + out->memory, out->basis = p.basis;
   size_t square = (size_t)out->states * (size_t)out->states + 1;
@@ -356,7 +441,8 @@ trm_Status trm_state_space(trm_Arena *arena, const trm_Pencil *pencil, const trm
   status = trm_first_order(arena, &p, pencil->memory, whole);
   for (int i = 0; i < out->states && status == TRM_OK; i++)
     for (int j = 0; j < out->states; j++) out->a[at(j, i, out->states)] = whole[at(i, j, out->states)];
-  return status == TRM_OK ? fill_inputs(arena, pencil, task, &p, out) : status;
+  Inputs inputs = {.pencil = pencil, .task = task, .p = &p, .rates = &rates, .out = out};
+  return status == TRM_OK ? fill_inputs(arena, &inputs) : status;
 }
 
 /* ---- what is asked of it ---- */

@@ -225,14 +225,54 @@ static void factor_known(const trm_TileFrontView *front, double *right) {
   }
 }
 
+/* Neighbouring pivots in whose rows, or columns, numbers stand alike: a right-hand side passes them together. */
+typedef struct Run {
+  int count;     /* at most PANEL */
+  uint64_t rest; /* what they have in common beyond the last of them, or before the first */
+} Run;
+
+/* y of `count` pivots from p on, and what they take from the rest in the order of the pivots. */
+static ALWAYS void forward_run(const trm_TileFrontView *front, double *w, int from, int p, int count, uint64_t rest) {
+  size_t stride = (size_t)front->rows * TRM_TILE, at = (size_t)p * TRM_TILE + (size_t)from;
+  const double *row[PANEL];
+  V y[PANEL];
+  for (int k = 0; k < count; k++) {
+    row[k] = front->values + (size_t)(p + k) * stride + from;
+    V x = load(w + at + k * TRM_TILE);
+    for (int i = 0; i < k; i++) x -= load(row[i] + (size_t)(p + k) * TRM_TILE) * y[i];
+    y[k] = x * load(front->inverse + at + k * TRM_TILE);
+    store(w + at + k * TRM_TILE, y[k]);
+  }
+  for (; rest; rest &= rest - 1) {
+    size_t j = (size_t)__builtin_ctzll(rest) * TRM_TILE;
+    V x = load(w + j + from);
+    for (int k = 0; k < count; k++) x -= load(row[k] + j) * y[k];
+    store(w + j + from, x);
+  }
+}
+
+/* pivots from p on whose rows are alike */
+static ALWAYS Run rows_alike(const trm_TileFrontView *front, int p) {
+  Run run = {1, beyond(front->bits[p], p)};
+  while (run.count < PANEL && p + run.count < front->pivots && run.rest >> (p + run.count) & 1 &&
+         beyond(run.rest, p + run.count) == beyond(front->bits[p + run.count], p + run.count)) {
+    run.rest = beyond(run.rest, p + run.count);
+    run.count++;
+  }
+  return run;
+}
+
 static void forward_known(const trm_TileFrontView *front, double *w) {
-  size_t stride = (size_t)front->rows * TRM_TILE;
-  for (int from = 0; from < TRM_TILE; from += WIDTH)
-    for (int p = 0; p < front->pivots; p++) {
-      size_t at = (size_t)p * TRM_TILE + (size_t)from;
-      V y = multiplier(w + at, load(front->inverse + at));
-      subtract(w + from, front->values + (size_t)p * stride + from, y, beyond(front->bits[p], p));
-    }
+  for (int p = 0; p < front->pivots;) {
+    Run run = rows_alike(front, p);
+    for (int from = 0; from < TRM_TILE; from += WIDTH) switch (run.count) {
+      case 4: forward_run(front, w, from, p, 4, run.rest); break;
+      case 3: forward_run(front, w, from, p, 3, run.rest); break;
+      case 2: forward_run(front, w, from, p, 2, run.rest); break;
+      default: forward_run(front, w, from, p, 1, run.rest); break;
+      }
+    p += run.count;
+  }
 }
 
 static void forward(const trm_TileFrontView *front, double *w) {
@@ -268,27 +308,56 @@ static void backward_full(const trm_TileFrontView *front, double *w) {
     }
 }
 
-/* in the same order */
-static void backward_known(const trm_TileFrontView *front, double *w) {
+/* x of `count` pivots from p on, in the same order: what those of the boundary take, then those of the pivots beyond
+   from the last on, then they themselves. */
+static ALWAYS void backward_run(const trm_TileFrontView *front, double *w, int from, int p, int count, uint64_t rest) {
   size_t stride = (size_t)front->rows * TRM_TILE;
-  for (int from = 0; from < TRM_TILE; from += WIDTH)
-    for (int j = front->pivots - 1; j >= 0; j--) {
-      const double *column = front->values + (size_t)j * TRM_TILE + from;
-      double *own = w + (size_t)j * TRM_TILE + from;
-      uint64_t pivots = front->below[j], boundary = 0;
-      if (front->pivots < TRM_FRONT_BITS) boundary = pivots >> front->pivots << front->pivots, pivots -= boundary;
-      V x = load(own);
-      for (; boundary; boundary &= boundary - 1) {
-        size_t i = (size_t)__builtin_ctzll(boundary);
-        x -= load(column + i * stride) * load(w + i * TRM_TILE + from);
+  const double *column = front->values + (size_t)p * TRM_TILE + from;
+  double *own = w + (size_t)p * TRM_TILE + from;
+  uint64_t pivots = rest, boundary = 0;
+  if (front->pivots < TRM_FRONT_BITS) boundary = pivots >> front->pivots << front->pivots, pivots -= boundary;
+  V x[PANEL];
+  for (int k = 0; k < count; k++) x[k] = load(own + k * TRM_TILE);
+  for (; boundary; boundary &= boundary - 1) {
+    size_t i = (size_t)__builtin_ctzll(boundary);
+    V by = load(w + i * TRM_TILE + from);
+    for (int k = 0; k < count; k++) x[k] -= load(column + i * stride + k * TRM_TILE) * by;
+  }
+  while (pivots) {
+    int i = TRM_FRONT_BITS - 1 - __builtin_clzll(pivots);
+    V by = load(w + (size_t)i * TRM_TILE + from);
+    for (int k = 0; k < count; k++) x[k] -= load(column + (size_t)i * stride + k * TRM_TILE) * by;
+    pivots &= ~((uint64_t)1 << i);
+  }
+  for (int k = count - 1; k >= 0; k--) {
+    for (int i = count - 1; i > k; i--) x[k] -= load(column + (size_t)(p + i) * stride + k * TRM_TILE) * x[i];
+    store(own + k * TRM_TILE, x[k]);
+  }
+}
+
+/* pivots before `end` whose columns are alike */
+static ALWAYS Run columns_alike(const trm_TileFrontView *front, int end) {
+  Run run = {1, front->below[end - 1]};
+  while (run.count < PANEL && run.count < end) {
+    int p = end - 1 - run.count;
+    uint64_t between = beyond(~(uint64_t)0, p) & ~beyond(~(uint64_t)0, end - 1);
+    if (front->below[p] != (run.rest | between)) break;
+    run.count++;
+  }
+  return run;
+}
+
+static void backward_known(const trm_TileFrontView *front, double *w) {
+  for (int end = front->pivots; end > 0;) {
+    Run run = columns_alike(front, end);
+    end -= run.count;
+    for (int from = 0; from < TRM_TILE; from += WIDTH) switch (run.count) {
+      case 4: backward_run(front, w, from, end, 4, run.rest); break;
+      case 3: backward_run(front, w, from, end, 3, run.rest); break;
+      case 2: backward_run(front, w, from, end, 2, run.rest); break;
+      default: backward_run(front, w, from, end, 1, run.rest); break;
       }
-      while (pivots) {
-        int i = TRM_FRONT_BITS - 1 - __builtin_clzll(pivots);
-        x -= load(column + (size_t)i * stride) * load(w + (size_t)i * TRM_TILE + from);
-        pivots &= ~((uint64_t)1 << i);
-      }
-      store(own, x);
-    }
+  }
 }
 
 static void backward(const trm_TileFrontView *front, double *w) {

@@ -356,11 +356,15 @@ enum { ASTRAY = 4, STANDS = 12 };
 /* Of the largest force: a smaller residual is near a solution, and goes on. */
 static const double far_off = 1e-3;
 
+bool trm_newton_asks(const trm_NewtonProgress *progress, double measure) {
+  return measure > far_off && progress->iteration >= ASTRAY;
+}
+
 static bool is_hopeless(const trm_Problem *problem, trm_NewtonProgress *progress, double measure) {
   if (!problem->lost) return false;
   progress->stands++;
   if (progress->iteration == 0 || measure < 0.5 * progress->level) progress->stands = 0, progress->level = measure;
-  if (!(measure > far_off) || progress->iteration < ASTRAY) return false;
+  if (!trm_newton_asks(progress, measure)) return false;
   return progress->stands >= STANDS || problem->lost(problem->self);
 }
 

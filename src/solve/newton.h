@@ -173,6 +173,8 @@ typedef enum trm_NewtonVerdict {
 trm_NewtonProgress trm_newton_begin(trm_Newton *newton, const trm_Problem *problem);
 /* Is the tangent to be evaluated along with the residual? */
 bool trm_newton_wants_tangent(const trm_Newton *newton, const trm_Problem *problem, const trm_NewtonProgress *progress);
+/* May the verdict on such a residual ask whether the problem is lost? */
+bool trm_newton_asks(const trm_NewtonProgress *progress, double measure);
 /* Are factors of so much work kept from step to step? */
 bool trm_newton_keeps(double tangent_work);
 /* *chord: go on with the factors there are; else, where it goes on, with those of a tangent. */

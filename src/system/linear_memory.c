@@ -359,3 +359,19 @@ trm_Status trm_linear_inputs(trm_Linear *linear, const trm_Operating *operating,
   drop_work(&task);
   return status;
 }
+
+trm_Status trm_linear_memory_rates(trm_Linear *linear, const trm_Operating *operating, trm_Arena *arena, double *out) {
+  const trm_Model *model = linear->system->model;
+  Task task = {.linear = linear, .operating = *operating, .base = operating->state};
+  task.count = trm_linear_memory_states(model, NULL);
+  memset(out, 0, sizeof(double) * (size_t)model->on_joints.law_state_count);
+  if (task.count == 0) return TRM_OK;
+  trm_Status status = make_work(&task, arena);
+  if (status == TRM_OK) {
+    back_to_base(&task);
+    status = take_rates(&task, task.rates[0]);
+  }
+  for (int i = 0; i < task.count && status == TRM_OK; i++) out[task.state_of[i]] = task.rates[0][task.state_of[i]];
+  drop_work(&task);
+  return status;
+}

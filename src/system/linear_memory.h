@@ -15,6 +15,9 @@ trm_Status trm_linear_memory(trm_Linear *linear, const trm_Operating *operating,
 /* Where the states of linear memory stand in the z of a state; NULL: they are only counted. Returns how many. */
 int trm_linear_memory_states(const trm_Model *model, int *state_of);
 
+/* Rates of what laws and signals remember, of linear memory at this state; 0 of what is held. */
+trm_Status trm_linear_memory_rates(trm_Linear *linear, const trm_Operating *operating, trm_Arena *arena, double *out);
+
 /* What a unit of each input of a program does: -dF/du per unknown (forces; in the rows of multipliers the constraints,
    times their scale), and the rates of `count` states of memory. Matrices by columns, in the arena of the caller. */
 typedef struct trm_LinearInputs {

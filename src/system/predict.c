@@ -58,13 +58,41 @@ static int usable_order(const trm_System *system, const trm_Rates *rates, const 
   return trm_extrapolation_order(e, size);
 }
 
-/* The rotation of a node at its last rate over a time: its Rodrigues vector. rate is that of a step of h, whose angle
-   is 2 atan(|rate| h/2).
-   false: more than a right angle, or none. */
-static bool rotation_over(const double rate[3], double h, double time, double out[3]) {
-  double size = trm_norm(rate), angle = 2 * atan(0.5 * size * h) / h * time;
-  if (!(size > 0 && fabs(angle) <= 0.5 * TRM_PI)) return false;
-  for (int n = 0; n < 3; n++) out[n] = 2 * tan(0.5 * angle) / size * rate[n];
+/* Rotations at the rate of a step, of an angle 2 atan(x), over `steps` of them: the tangent of half the angle is
+   y = tan(s atan(x)), and as (1 + x^2) dy/dx = s (1 + y^2),  y = x (c_0 + c_1 x^2 + ...)  with
+     c_0 = s,  (2 k + 1) c_k = s sum_(i + j = k - 1) c_i c_j - (2 k - 1) c_(k - 1). */
+enum { ARC_TERMS = 4 };
+
+typedef struct Arc {
+  double steps, c[ARC_TERMS];
+} Arc;
+
+/* Of x^2 and (s x)^2: the terms that are left out are below 3e-14 of y, and Newton's method starts there. */
+static const double short_arc = 1e-3;
+
+static Arc arc_over(double steps) {
+  Arc arc = {.steps = steps, .c = {steps}};
+  for (int k = 1; k < ARC_TERMS; k++) {
+    double sum = 0;
+    for (int i = 0; i < k; i++) sum += arc.c[i] * arc.c[k - 1 - i];
+    arc.c[k] = (steps * sum - (2 * k - 1) * arc.c[k - 1]) / (2 * k + 1);
+  }
+  return arc;
+}
+
+/* The rotation of a node at its last rate, that of a step of h: its Rodrigues vector. false: more than a right angle,
+   or none. */
+static bool rotation_over(const double rate[3], double h, const Arc *arc, double out[3]) {
+  double square = 0.25 * h * h * trm_dot(rate, rate), factor = arc->c[ARC_TERMS - 1];
+  if (!(square > 0)) return false;
+  if (square <= short_arc && arc->steps * arc->steps * square <= short_arc) {
+    for (int k = ARC_TERMS - 2; k >= 0; k--) factor = arc->c[k] + square * factor;
+  } else {
+    double x = sqrt(square), half = arc->steps * atan(x);
+    if (!(fabs(half) <= 0.25 * TRM_PI)) return false;
+    factor = tan(half) / x;
+  }
+  for (int n = 0; n < 3; n++) out[n] = h * factor * rate[n];
   return true;
 }
 
@@ -78,8 +106,9 @@ enum { of_beams = 2 };
    it is. */
 typedef struct Arcs {
   const trm_System *system;
-  const trm_History *history;
-  double middle, h;
+  double h;
+  int count;                /* of the steps that are seen turning along */
+  Arc over[TRM_REMEMBERED]; /* from them to the one that begins */
   double *const *rates;
 } Arcs;
 
@@ -88,15 +117,14 @@ enum { ARCS_OF_PART = 256, ARCS_SHARED = 1024 };
 
 static void turn_some(void *self, int part) {
   const Arcs *it = self;
-  int count = it->history->count < of_beams + 1 ? (int)it->history->count : of_beams + 1;
   int last = (part + 1) * ARCS_OF_PART;
   for (int i = part * ARCS_OF_PART; i < last && i < it->system->carried_count; i++) {
     const trm_Carried *one = &it->system->carried[i];
     double rate[3];
     trm_gather3(one->triad, it->rates[0], rate);
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < it->count; k++) {
       double turn[3], before[3], after[3], difference[3];
-      if (!rotation_over(rate, it->h, it->middle - it->history->middle[k], turn)) continue;
+      if (!rotation_over(rate, it->h, &it->over[k], turn)) continue;
       trm_gather3(one->point, it->rates[k], before);
       trm_cayley_turn(turn, before, after, difference);
       trm_spread3(one->point, after, it->rates[k]);
@@ -104,10 +132,12 @@ static void turn_some(void *self, int part) {
   }
 }
 
-static void turn_along(Arcs *arcs) {
-  const trm_System *system = arcs->system;
+static void turn_along(const trm_Trial *trial, const trm_History *history, double middle, double *const *rates) {
+  const trm_System *system = trial->system;
+  Arcs arcs = {.system = system, .h = trial->h, .count = (int)fmin(history->count, of_beams + 1), .rates = rates};
+  for (int k = 0; k < arcs.count; k++) arcs.over[k] = arc_over((middle - history->middle[k]) / trial->h);
   int count = system->carried_count;
-  trm_team_run(count < ARCS_SHARED ? NULL : system->team, (count + ARCS_OF_PART - 1) / ARCS_OF_PART, turn_some, arcs);
+  trm_team_run(count < ARCS_SHARED ? NULL : system->team, (count + ARCS_OF_PART - 1) / ARCS_OF_PART, turn_some, &arcs);
 }
 
 /* ---- substeps of compositions ---- */
@@ -186,7 +216,7 @@ void trm_trial_predict(trm_Trial *trial, const trm_State *state) {
     double *copy = trial->remembered + (size_t)k * (size_t)n;
     rates[k] = memcpy(copy, rates[k], sizeof(double) * (size_t)n);
   }
-  if (beams) turn_along(&(Arcs){system, state->history, middle, trial->h, rates});
+  if (beams) turn_along(trial, state->history, middle, rates);
   trm_Extrapolation e = trm_extrapolation_to(state->history, most, middle);
   trm_Rates all = {{NULL}};
   for (int k = 0; k <= most; k++) all.of[k] = rates[k];

@@ -134,6 +134,29 @@ static bool list_read(trm_Tile *tile) {
   return tile->read != NULL;
 }
 
+/* Are there elements of a kind that are evaluated alone, and none that an unknown moves? */
+static bool are_still(const trm_System *system, int k) {
+  const trm_Scatter *scatter = &system->scatter[k];
+  const trm_ElementKind *kind = trm_element_kinds[k];
+  if (!kind->still || scatter->alone_count == 0) return false;
+  for (int s = 0; s < scatter->alone_count; s++)
+    for (int e = 0; e < scatter->alone[s].count; e++)
+      if (!kind->still(system->model, scatter->alone[s].first + e)) return false;
+  return true;
+}
+
+static bool list_still(trm_Tile *tile) {
+  const trm_System *system = tile->system[0];
+  tile->still = TRM_ARENA_NEW(&tile->arena, trm_TileStill, trm_element_kind_count);
+  for (int k = 0; tile->still && k < trm_element_kind_count; k++) {
+    const trm_Scatter *scatter = &system->scatter[k];
+    if (!are_still(system, k)) continue;
+    size_t numbers = (size_t)scatter->first_unknown[trm_element_kinds[k]->count(system->model)] * TRM_TILE;
+    tile->still[k].residual = TRM_ARENA_NEW(&tile->arena, double, numbers);
+  }
+  return !tile->arena.failed;
+}
+
 static bool make_elements(trm_Tile *tile) {
   const trm_System *system = tile->system[0];
   int most = 0;
@@ -156,7 +179,7 @@ static bool make_elements(trm_Tile *tile) {
   }
   for (int k = 0; k < trm_element_kind_count; k++) tile->alone = tile->alone || system->scatter[k].alone_count > 0;
   tile->plain = !tile->arena.failed && !tile->alone && finds_coordinates(tile);
-  return !tile->arena.failed && make_parts(tile) && mark_first(tile) && list_read(tile);
+  return !tile->arena.failed && make_parts(tile) && mark_first(tile) && list_read(tile) && list_still(tile);
 }
 
 /* What no tile has: beams of planar models, unknown stresses, memory of laws, entries that come and go, so many
@@ -280,6 +303,8 @@ bool trm_tile_join(trm_Tile *tile, const trm_TileLane *lane) {
       (beams_in_lanes(first) && !trm_beam_same_tile(first->model, system->model)) ||
       !take_elements(tile, tile->count, system))
     return false;
+  for (int k = 0; k < trm_element_kind_count; k++)
+    if (!are_still(system, k)) tile->still[k].residual = NULL;
   set_lane(tile, tile->count++, lane);
   return true;
 }
@@ -343,6 +368,7 @@ void trm_tile_take_trial(trm_Tile *tile, int lane) {
   size_t nodes = 3 * (size_t)tile->map.nodes;
   trm_tile_spread(m->dx, lane, trial->dx, nodes), trm_tile_spread(m->turn, lane, trial->turn, nodes);
   trm_tile_spread(m->lambda, lane, trial->lambda, (size_t)tile->map.multipliers);
+  for (int k = 0; k < trm_element_kind_count; k++) tile->still[k].known &= ~(1U << lane);
 }
 
 void trm_tile_give_trial(trm_Tile *tile, int lane) {
@@ -448,6 +474,41 @@ static void add_kind(trm_Tile *tile, int lane, int k, bool tangent) {
   }
 }
 
+/* what those of one lane give in the step that it has begun */
+static void note_still(trm_Tile *tile, int lane, int k) {
+  const trm_System *system = tile->system[lane];
+  const trm_Scatter *scatter = &system->scatter[k];
+  trm_TileStill *still = &tile->still[k];
+  trm_Pair pair = trm_trial_pair(tile->trial[lane], tile->state[lane]);
+  trm_Local *local = scatter->local;
+  still->size[lane] = (trm_Scales){0, 0}, still->known |= 1U << lane;
+  for (int s = 0; s < scatter->alone_count; s++)
+    for (int e = scatter->alone[s].first; e < scatter->alone[s].first + scatter->alone[s].count; e++) {
+      trm_element_kinds[k]->pair(system->model, &pair, e, 1, false, local);
+      trm_tile_spread(still->residual + (size_t)scatter->first_unknown[e] * TRM_TILE, lane, local->residual,
+                      (size_t)local->n);
+      still->size[lane].force = larger(still->size[lane].force, local->force_scale);
+      still->size[lane].moment = larger(still->size[lane].moment, local->moment_scale);
+    }
+}
+
+static void add_still(trm_Tile *tile, int k, unsigned lanes) {
+  const trm_Scatter *scatter = &tile->system[0]->scatter[k];
+  const trm_TileStill *still = &tile->still[k];
+  for (int lane = 0; lane < tile->count; lane++)
+    if ((lanes & ~still->known) >> lane & 1) note_still(tile, lane, k);
+  for (int s = 0; s < scatter->alone_count; s++)
+    for (int e = scatter->alone[s].first; e < scatter->alone[s].first + scatter->alone[s].count; e++) {
+      int first = scatter->first_unknown[e];
+      tile->moves->add(tile->residual, scatter->unknowns + first, scatter->first_unknown[e + 1] - first,
+                       still->residual + (size_t)first * TRM_TILE);
+    }
+  for (int lane = 0; lane < tile->count; lane++) {
+    tile->size[lane].force = larger(tile->size[lane].force, still->size[lane].force);
+    tile->size[lane].moment = larger(tile->size[lane].moment, still->size[lane].moment);
+  }
+}
+
 static void add_beams(trm_Tile *tile, const trm_Pair *pair, const trm_Scatter *scatter) {
   trm_BeamTileLocal *local = tile->beam_local;
   memset(local->force_square, 0, sizeof local->force_square);
@@ -471,6 +532,10 @@ static void add_others(trm_Tile *tile, const trm_Pair *pair, trm_TileWanted want
     if (scatter->alone_count == 0) continue;
     if (tile->beams && trm_element_kinds[k] == &trm_beam_element && !wanted.tangent) {
       add_beams(tile, pair, scatter);
+      continue;
+    }
+    if (tile->still[k].residual && !wanted.tangent) {
+      add_still(tile, k, wanted.lanes);
       continue;
     }
     for (int lane = 0; lane < tile->count; lane++) {

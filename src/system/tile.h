@@ -18,6 +18,14 @@ typedef struct trm_TileElement {
   int first_part; /* of its entries among the parts of the tangent */
 } trm_TileElement;
 
+/* Elements of a kind that are evaluated lane by lane, of which no unknown moves any (trm_ElementKind.still): what they
+   give in the step under way. Part of a tile. */
+typedef struct trm_TileStill {
+  double *residual; /* [unknown][lane], element by element; NULL: some are moved */
+  trm_Scales size[TRM_TILE];
+  unsigned known; /* lanes for which it has been found */
+} trm_TileStill;
+
 /* What a step of a lane did to its energy, for who books it (trm_state_book_step, state.c). */
 typedef struct trm_StepEnergy {
   trm_Terms terms;
@@ -63,6 +71,7 @@ typedef struct trm_Tile {
   trm_TileElement *elements;
   trm_BeamTile *beams; /* per element of beams; NULL: they are evaluated lane by lane */
   trm_BeamTileLocal *beam_local;
+  trm_TileStill *still;  /* per kind */
   int *read, read_count; /* nodes that elements see that are evaluated lane by lane; -1: all of them */
   bool alone;            /* some elements are evaluated lane by lane */
   bool plain;            /* none is, and all else that a step needs is done in lanes too: states live in the tile */

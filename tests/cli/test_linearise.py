@@ -278,6 +278,67 @@ def moving_four_bar():
     return text, ["j0.phi"], np.array([0.2, 4.0, 0.4]), "b2"
 
 
+def remembering_tree(count):
+    """A moving tree whose signals remember products of places, velocities and each other, and act on it. text(x): starts, rates, memory, u."""
+    plain, names, x, body = moving_tree(count)
+    time, (a, b, c, d) = RANDOM.uniform(0.1, 1), RANDOM.uniform(-1, 1, 4)
+    braked = f" + 0.02*j0.force.y*{names[0]}.rate" if count > 1 else ""
+    taken = f"{a:.17g}*{body}.velocity.x*{names[0]} + {b:.17g}*{body}.velocity.y*sum + u", f"{c:.17g}*{names[-1]}.rate + {d:.17g}*{body}.position.z^2 - 0.2*slow"
+
+    def text(x):
+        return (plain(np.concatenate([x[:-3], x[-1:]])).replace(", 0, u]", f" + 0.3*slow, 0.4*sum*{names[0]}.rate{braked}, u]") +
+                f"signals:\n  slow: {{lag: {taken[0]}, time: {time:.17g}, start: {x[-3]:.17g}}}\n  sum: {{integral: {taken[1]}, start: {x[-2]:.17g}}}\n"
+                f"  to_slow: {{value: {taken[0]}}}\n  to_sum: {{value: {taken[1]}}}\n")
+
+    return text, names, np.concatenate([x[:-1], RANDOM.uniform(-0.5, 0.5, 2), x[-1:]]), body, time
+
+
+def driven_tree(count, memory):
+    """The same on a base that an input turns beside the formula of t. text(u): what takes the place of the input; None: it is one."""
+    model = (remembering_tree if memory else moving_tree)(count)
+    fixed = model[0](model[2])
+
+    def text(u, until=1.0):
+        own = fixed.replace("inputs: {u: ", "inputs: {w: 0, u: ").replace("sin(2*t)", "sin(2*t) + " + ("w" if u is None else f"({u})"))
+        return own[:own.index("analysis:")] + ending(until) + own[own.index("analysis:"):].split("\n", 1)[1]
+
+    return text, model[1] + [f"{model[3]}.position.y"]
+
+
+def driven_four_bar():
+    """The loop on a slide that an input moves."""
+    model, _, x, _ = moving_four_bar()
+    fixed = model(x)
+
+    def text(u, until=1.0):
+        own = fixed.replace("inputs: {u: ", "inputs: {w: 0, u: ").replace("between: [ground, b0]", "between: [slide, b0]")
+        own = own.replace("bodies:\n", "bodies:\n  slide: {mass: 1, inertia: 1, position: [0, 0, 0]}\n").replace(
+            "joints:\n", "joints:\n  rail: {type: prismatic, between: [ground, slide], at: [0, 0, 0], axis: [1, 0.3, 0], "
+            f"coordinates: {{delta: {{drive: 0.05*sin(3*t) + 0.1*({'w' if u is None else u})}}}}}}\n")
+        return own[:own.index("analysis:")] + ending(until)
+
+    return text, ["j0.phi", "b2.position.x"]
+
+
+def turning_table(count):
+    """A table that turns at a constant rate about the vertical, and hinges across it in relative equilibrium: without gravity, with masses on the radius."""
+    speed, radius = RANDOM.uniform(1, 4), np.cumsum(RANDOM.uniform(0.4, 1, count + 1))
+    text = (f"trammel: 1\ninputs: {{u: 0}}\nbodies:\n  table: {{mass: 3, inertia: 2, position: [0, 0, 0]}}\n" +
+            "".join(f"  b{i}: {{mass: {RANDOM.uniform(0.5, 2):.17g}, inertia: [0.02, 0.03, 0.04], position: [{radius[i + 1]:.17g}, 0, 0]}}\n" for i in range(count)))
+    text += ("joints:\n  axle: {type: revolute, between: [ground, table], at: [0, 0, 0], axis: [0, 1, 0], coordinates: "
+             f"{{phi: {{drive: {speed:.17g}*t}}}}}}\n")
+    for i in range(count):
+        law = f"start: 0, rate: 0, spring: {RANDOM.uniform(1, 5):.17g}, damper: {RANDOM.uniform(0.05, 0.2):.17g}, force: -0.3*m{i} + {'u' if i == 0 else '0'}"
+        text += (f"  j{i}: {{type: revolute, between: [{f'b{i - 1}' if i else 'table'}, b{i}], at: [{radius[i]:.17g}, 0, 0], axis: "
+                 f"{vectors([0, 0, 1] if RANDOM.random() < 0.5 else [0, 1, 0])}, coordinates: {{phi: {{{law}}}}}}}\n")
+    text += "signals:\n" + "".join(f"  m{i}: {{lag: j{i}.phi + 0.1*j{i}.phi.rate, time: {RANDOM.uniform(0.1, 1):.17g}}}\n" for i in range(count))
+    return text + "analysis: [{until: 0.1}]\n"
+
+
+def ending(until):
+    return f"analysis: {{until: {until:.17g}, scheme: index-1, order: 6, step: 1e-3, output: 0.05}}\n"
+
+
 def at_start(text, names):
     run("run", write(text), "-q", "-f", "-o", HERE / "start.h5")
     rows = list(csv.reader(io.StringIO(run("csv", HERE / "start.h5", "-c", ",".join(names)).stdout)))
@@ -307,23 +368,106 @@ class Motion(unittest.TestCase):
     def test_loop(self):
         self.follows(*moving_four_bar())
 
+    def test_trees_that_remember(self):
+        """Rates of the memory, too, against differences of what it takes in."""
+        for count in (1, 2, 3):
+            text, names, x, body, time = remembering_tree(count)
+            channels = [name + ".acceleration" for name in names] + ["signal.to_slow", "signal.to_sum"]
+            rows, h = np.zeros((len(channels), len(x))), 1e-3
+            for k, e in enumerate(h * np.eye(len(x))):
+                near, far = (at_start(text(x + n * e), channels) - at_start(text(x - n * e), channels) for n in (1, 2))
+                rows[:, k] = (8 * near - far) / (12 * h)
+            rows[-2] = (rows[-2] - np.eye(len(x))[-3]) / time
+            states = names + [name + ".rate" for name in names] + ["slow", "sum"]
+            s = system(text(x), ",".join(channels), "--about", "initial", "--frame", "motion")
+            order = [list(s["states"]).index(name) for name in states]
+            found = np.hstack([s["A"][np.ix_(order[count:], order)], s["B"][order[count:]]])
+            self.assertEqual(len(s["states"]), len(states))
+            self.assertLess((np.abs(found - rows).max(1) / np.abs(rows).max(1)).max(), 1e-8)
+
+    def along(self, text, outputs, until):
+        """The linear systems of a run at Chebyshev's points, as functions of time between them: A, B, C, D."""
+        count = 26
+        times = until / 2 * (1 + np.cos(np.pi * np.arange(count) / (count - 1)))
+        found = [system(text(None), ",".join(outputs), "--inputs", "w", "--frame", "motion", "--about", f"{t:.17g}" if t > 0 else "initial") for t in times]
+        for one in found:
+            self.assertEqual(list(one["states"]), list(found[0]["states"]))
+        weights = (-1.0) ** np.arange(count)
+        weights[[0, -1]] /= 2
+
+        def at(t, name):
+            if np.abs(times - t).min() < 1e-14:
+                return found[int(np.abs(times - t).argmin())][name]
+            share = weights / (t - times)
+            return np.tensordot(share / share.sum(), np.stack([one[name] for one in found]), 1)
+
+        return at
+
+    def drives(self, text, outputs):
+        """Differences of runs whose base moves otherwise, from rest on, against the linear systems along the run, one after the other."""
+        until, steps, omega = 0.2, 300, RANDOM.uniform(7, 20)
+        u, at, run_at = lambda t: np.sin(omega * t) ** 4, self.along(text, outputs, until), []
+        for amount in (-2e-3, -1e-3, 1e-3, 2e-3):
+            run("run", write(text(f"{amount}*sin({omega:.17g}*t)^4", until)), "-q", "-f", "-o", HERE / "run.h5")
+            rows = list(csv.reader(io.StringIO(run("csv", HERE / "run.h5", "-c", ",".join(outputs)).stdout)))
+            run_at.append(np.array([[float(cell) for cell in row] for row in rows[1:]]))
+        order = [rows[0].index(name) for name in outputs]
+        expected = (8 * (run_at[2] - run_at[1]) - (run_at[3] - run_at[0]))[:, order] / 12e-3
+        x, h, worst = np.zeros(len(at(0, "A"))), until / steps, 0.0
+        rate = lambda t, x: at(t, "A") @ x + at(t, "B")[:, 0] * u(t)
+        for k in range(steps):
+            t = k * h
+            a = rate(t, x)
+            b = rate(t + h / 2, x + h / 2 * a)
+            c = rate(t + h / 2, x + h / 2 * b)
+            x = x + h / 6 * (a + 2 * b + 2 * c + rate(t + h, x + h * c))
+            for row, time in zip(expected, run_at[0][:, rows[0].index("time")]):
+                if abs(time - (t + h)) < h / 100:
+                    worst = max(worst, np.abs(at(t + h, "C") @ x + at(t + h, "D")[:, 0] * u(t + h) - row).max())
+        self.assertLess(worst / np.abs(expected).max(), 1e-7)
+
+    def test_driven_trees(self):
+        for count, memory in ((1, False), (2, False), (2, True), (3, True)):
+            self.drives(*driven_tree(count, memory))
+
+    def test_driven_loop(self):
+        self.drives(*driven_four_bar())
+
     def test_at_rest_as_steady(self):
-        text, outputs = tree()
-        s, t = system(text, outputs), system(text, outputs, "--frame", "motion")
-        for name in "ABCD":
-            self.assertLess(np.abs(s[name] - t[name]).max(), 1e-7 * max(1, np.abs(s[name]).max()))
+        for text, outputs in (tree(), (chain(3, lag=0.3)[0], "b0.position.x,b2.acceleration.x"), (chain(2, driven=True, lag=0.4)[0], "b0.position.x")):
+            s, t = system(text, outputs), system(text, outputs, "--frame", "motion")
+            for name in "ABCD":
+                self.assertLess(np.abs(s[name] - t[name]).max(), 1e-7 * max(1, np.abs(s[name]).max()))
+
+    def test_driven_with_memory_at_rest(self):
+        """Poles of `modes`, and the transfer function of dense matrices."""
+        text, m, c, k, _, (k0, c0, gain) = chain(3, driven=True, lag=0.4)
+        s = system(text, "b0.position.x,b1.position.x,b2.position.x", "--inputs", "u", "--frame", "motion")
+        self.assertLess(mismatch(np.linalg.eigvals(s["A"]), poles(text)), 1e-9)
+        for omega in decades(-1, 2, 6):
+            a = k + 1j * omega * c - omega**2 * m
+            a[2, 0] -= gain / (1 + 0.4j * omega)
+            expected = np.linalg.solve(a, np.array([2 * (k0 + 1j * omega * c0), 0, 0]))
+            self.assertLess(np.abs(transfer(s, omega)[:, 0] - expected).max() / np.abs(expected).max(), 1e-8)
+
+    def test_steady_rotation(self):
+        """Of a table with hinges and slides whose laws remember: relative coordinates turn along, and the poles are those of the turning axes."""
+        for count in (1, 2, 3):
+            text = turning_table(count)
+            s = system(text, "j0.phi", "--frame", "motion")
+            self.assertLess(mismatch(np.linalg.eigvals(s["A"]), poles(text)), 1e-9)
 
     def test_refused(self):
         text, names, x, body = moving_tree(1)
         path = write(text(x))
         self.assertIn("--frame motion", run("linearise", path, "--outputs", "b0.position", "--about", "initial", status=2).stderr)
         self.assertIn("not known", run("modes", path, "--frame", "motion", status=2).stderr)
-        for more, words in (("signals: {slow: {lag: b0.position.x, time: 1}}\n", "memory of signals"), ("", "no modes")):
+        for more, words in (("signals: {late: {delay: b0.position.x, time: 1}}\n", "a delay"), ("", "no modes")):
             options = [] if more else ["--modes", 3]
             path = write(text(x) + more)
             self.assertIn(words, run("linearise", path, "--outputs", "b0.position", "--about", "initial", "--frame", "motion", *options, status=1).stderr)
         path = write(text(x).replace("0.7*t + sin(2*t)", "u + t^2"))
-        self.assertIn("must be forces", run("linearise", path, "--outputs", "b0.position", "--about", "initial", "--frame", "motion", status=1).stderr)
+        self.assertIn("places, angles", run("linearise", path, "--outputs", "b0.velocity", "--about", "initial", "--frame", "motion", status=1).stderr)
 
 
 class Files(unittest.TestCase):
@@ -406,7 +550,11 @@ analysis: {until: 2, step: 0.1}
             self.assertIn(words, run("linearise", write(text), *arguments, status=1).stderr)
         told = run("linearise", write(chain(1, driven=True)[0]), "--outputs", "b0.velocity.x", status=1).stderr
         self.assertIn('input "u" drives a motion', told)
+        text = chain(2, driven=True, lag=0.3)[0].replace("lag: b0.position.x", "lag: j0.force.y")
+        for options in ([], ["--frame", "motion"]):  # the reaction knows u'', which no system of u has
+            told = run("linearise", write(text), "--outputs", "b0.position.x", *options, status=1).stderr
+            self.assertIn("remembers reactions", told)
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

@@ -427,7 +427,8 @@ static void put_springs_and_loads(FILE *out, Random *random) {
         "  dead: {on: on_brick, force: [1, \"2*t\", \"cos(t)\"], moment: [\"t\", 0.3, -0.2]}\n"
         "  follower: {on: on_disk, frame: body, force: [\"1 + t\", 2, -1], moment: [0.4, \"sin(t)\", 1]}\n"
         "  push: {on: on_point, force: [1, 2, 3]}\n"
-        "  spin: {on: rod, frame: body, moment: [0.1, 0.2, 0.3]}\n",
+        "  spin: {on: rod, frame: body, moment: [0.1, 0.2, 0.3]}\n"
+        "  wring: {on: rod, moment: [0.2, \"t\", -0.1]}\n",
         out);
 }
 
