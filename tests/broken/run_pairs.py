@@ -12,7 +12,7 @@ import sys
 import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SECTIONS = ("parameters", "bodies", "sections", "beams", "markers", "joints", "springs", "loads", "outputs")
+SECTIONS = ("parameters", "bodies", "sections", "beams", "markers", "joints", "springs", "loads", "outputs", "functions", "tables", "signals", "events")
 SUFFIX = "_2"
 # what is said of the initial state, which only a model without errors has; of the one analysis; of a text that is not read to its end
 OF_THE_WHOLE = re.compile(
