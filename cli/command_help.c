@@ -96,7 +96,7 @@ static int offered(const HelpOption *option) {
   return NOTHING; /* a number, a name of one's own */
 }
 
-/* Endings of the files that the first words of a command's usage name: "h5 yaml" of "FILE.h5|MODEL.yaml"; "" for none. */
+/* Endings of the files that the first words of a command's usage name: "h5 yaml" of "FILE.h5|MODEL.yaml"; "": none. */
 static void file_endings(const Command *command, char *endings, size_t size) {
   static const char *const known[] = {"yaml", "h5", "csv"};
   const char *at = command->usage;
@@ -222,7 +222,7 @@ static const char bash_head[] =
     "  COMPREPLY=()\n"
     "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '";
 
-/* Behind the last comma of a list the next channel begins. Where neither files nor words are wanted, none are offered. */
+/* Behind the last comma of a list the next channel begins. Where neither files nor words are wanted, none is offered. */
 static const char bash_tail[] = "  esac\n"
                                 "  if [ \"$wants\" = channels ]; then\n"
                                 "    words=$(_trammel_channels)\n"

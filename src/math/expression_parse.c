@@ -185,8 +185,8 @@ static bool emit_argument(Parser *parser, const Arguments *arguments, int number
   return true;
 }
 
-/* A name that stands at a token of the text. One that was named before keeps its number. inner: it stands in the formula
-   of a signal, which is put in there. */
+/* A name that stands at a token of the text. One that was named before keeps its number. inner: in the formula of a
+   signal, which is put in there. */
 static bool emit_found(Parser *parser, const char *word, int length, trm_Token at, bool inner) {
   trm_NamesFound *names = parser->names;
   int k = 0;
