@@ -222,7 +222,7 @@ static const char bash_head[] =
     "  COMPREPLY=()\n"
     "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '";
 
-/* Behind the last comma of a list the next channel begins. Where neither files nor words are wanted, none is offered. */
+/* Behind the last comma of a list a channel begins. Where neither files nor words are wanted, none is offered. */
 static const char bash_tail[] = "  esac\n"
                                 "  if [ \"$wants\" = channels ]; then\n"
                                 "    words=$(_trammel_channels)\n"
