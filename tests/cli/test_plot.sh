@@ -214,6 +214,8 @@ run 2 plot $h piston.postion.x
 says err '(did you mean "piston.position.x"?)'
 run 2 plot $h piston.position.x:piston.postion.y
 says err 'no channel "piston.postion.y"'
+run 2 plot $h piston
+says err 'no channel "piston" (did you mean "piston.position.x"?)'
 run 2 plot $h 'nothing.*'
 says err 'no channel "nothing.*"'
 run 2 plot $h piston.position.x piston.velocity.x shaft.phi.drive
