@@ -136,6 +136,10 @@ void cli_watch_interrupt(void);
 void cli_watch_run(const char *output, bool resumed);
 /* The run has ended: it takes as long as it takes to say how. */
 void cli_end_watch(void);
+/* A file is made under this name, which stays where it is until the end: where a signal ends the program before, the
+   file goes. */
+void cli_begin_file(const char *temporary);
+void cli_end_file(const char *temporary);
 int cli_interrupted(void); /* the signal; 0: none */
 
 /* ---- models (model.c) -------------------------------------------------------------------------------------------- */

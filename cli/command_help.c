@@ -82,17 +82,39 @@ static bool next_option(const char **help, HelpOption *option) {
   return false;
 }
 
-/* what the first word of a command's usage that is no option ends in: "yaml", "h5", or "" */
-static const char *file_ending(const Command *command) {
-  const char *at = strchr(command->usage, ' ');
-  if (command->words) return "";
-  for (; at && *at == ' '; at = strchr(at + 1, ' ')) {
-    if (!isupper((unsigned char)at[1])) continue;
-    size_t length = strcspn(at + 1, " .");
-    const char *ending = at + 1 + length;
-    return strncmp(ending, ".yaml", 5) == 0 ? "yaml" : strncmp(ending, ".h5", 3) == 0 ? "h5" : "";
+/* What follows an option, by the word that stands for it in the help. */
+static const struct {
+  const char *value;
+  enum { NOTHING, FILES, CHANNELS, SHELLS } offers;
+} values[] = {{"FILE", FILES}, {"FOLDER", FILES}, {"NAME", FILES}, {"A,B", CHANNELS}, {"SHELL", SHELLS}};
+
+static int offered(const HelpOption *option) {
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    if ((int)strlen(values[i].value) == option->value_length &&
+        strncmp(values[i].value, option->value, (size_t)option->value_length) == 0)
+      return (int)values[i].offers;
+  return NOTHING; /* a number, a name of one's own */
+}
+
+/* Endings of the files that the first words of a command's usage name: "h5 yaml" of "FILE.h5|MODEL.yaml"; "": none. */
+static void file_endings(const Command *command, char *endings, size_t size) {
+  static const char *const known[] = {"yaml", "h5", "csv"};
+  const char *at = command->usage;
+  size_t used = 0;
+  *endings = 0;
+  bool words = !command->words; /* not yet options */
+  for (size_t length; *(at += strspn(at, " ")); at += length) {
+    length = strcspn(at, " ");
+    words = length == 1 && *at == '|' ? !command->words : words && *at != '[' && *at != '-';
+    const char *point = memchr(at, '.', length);
+    for (size_t k = 0; words && isupper((unsigned char)*at) && point && k < sizeof known / sizeof *known; k++) {
+      char dotted[8];
+      snprintf(dotted, sizeof dotted, ".%s", known[k]);
+      const char *found = strstr(at, dotted);
+      if (found && found < at + length && !strstr(endings, known[k]))
+        used += (size_t)snprintf(endings + used, size - used, "%s%s", used ? " " : "", known[k]);
+    }
   }
-  return "";
 }
 
 /* ---- manual page ------------------------------------------------------------------------------------------------- */
@@ -143,47 +165,90 @@ static void print_names(void) {
   for (int i = 0; cli_commands[i]; i++) printf("%s%s", i ? " " : "", cli_commands[i]->name);
 }
 
+/* options whose values are of one kind: "--output|-o)" */
+static void print_bash_values(const Command *command, int offers, const char *does) {
+  const char *help = command->help;
+  int count = 0;
+  for (HelpOption option; next_option(&help, &option);) {
+    if (!option.value || offered(&option) != offers) continue;
+    printf("%s--%.*s", count++ ? "|" : "        ", option.name_length, option.name);
+    if (option.letter) printf("|-%c", option.letter);
+  }
+  if (count > 0) printf(") %s ;;\n", does);
+}
+
 static void print_bash_case(const Command *command) {
-  const char *help = command->help, *ending = file_ending(command);
+  const char *help = command->help;
+  char endings[40];
+  file_endings(command, endings, sizeof endings);
   printf("    %s)\n      options='--help", command->name);
   for (HelpOption option; next_option(&help, &option);) printf(" --%.*s", option.name_length, option.name);
-  printf("'\n");
+  printf("'\n      case $option in\n");
+  print_bash_values(command, FILES, "wants=files");
+  print_bash_values(command, CHANNELS, "wants=channels");
+  print_bash_values(command, NOTHING, "wants=nothing");
+  print_bash_values(command, SHELLS, "wants=words words='bash zsh'");
+  printf("        *)\n");
   if (command == &command_help) {
-    printf("      words='");
+    printf("          words='");
     print_names();
     printf("'\n");
   } else if (command->words)
-    printf("      words='%s'\n", command->words());
-  if (*ending) printf("      ending=%s\n", ending);
-  if (command->topics) printf("      words=$(\"$program\" %s \"${before[@]}\" --topics 2>/dev/null)\n", command->name);
-  if (command->channels)
-    printf("      for file in \"${before[@]}\"; do\n"
-           "        [[ $file == *.h5 ]] && words=$(\"$program\" info \"$file\" --names 2>/dev/null) && break\n"
-           "      done\n");
-  printf("      ;;\n");
+    printf("          words='%s'\n", command->words());
+  if (*endings) printf("          endings='%s'\n", endings);
+  if (command->topics)
+    printf("          words=$(\"$program\" %s \"${before[@]}\" --topics 2>/dev/null)\n", command->name);
+  if (command->channels) printf("          words=$(_trammel_channels)\n");
+  printf("          ;;\n      esac\n      ;;\n");
 }
 
+/* channels of a result file that stands before, or that lies beside a model which does */
+static const char bash_channels[] =
+    "_trammel_channels() {\n"
+    "  local file\n"
+    "  for file in \"${before[@]}\"; do\n"
+    "    [[ $file == *.yaml && -f ${file%.yaml}.h5 ]] && file=${file%.yaml}.h5\n"
+    "    [[ $file == *.h5 ]] && \"$program\" info \"$file\" --names 2>/dev/null && return\n"
+    "  done\n"
+    "}\n";
+
+/* The words before, and the option that the word is the value of, also as --option=value, which bash cuts in three. */
+static const char bash_head[] =
+    "# completion of trammel for bash\n%s_trammel() {\n"
+    "  local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} options= words= wants= endings= ending\n"
+    "  local program=${COMP_WORDS[0]} before=(\"${COMP_WORDS[@]:2:COMP_CWORD>2?COMP_CWORD-2:0}\") list=\n"
+    "  [ \"$word\" = '=' ] && word=\n"
+    "  [ \"$option\" = '=' ] && option=${COMP_WORDS[COMP_CWORD-2]}\n"
+    "  COMPREPLY=()\n"
+    "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '";
+
+/* Behind the last comma of a list a channel begins. Where neither files nor words are wanted, none is offered. */
+static const char bash_tail[] = "  esac\n"
+                                "  if [ \"$wants\" = channels ]; then\n"
+                                "    words=$(_trammel_channels)\n"
+                                "    [[ $word == *,* ]] && list=${word%,*},\n"
+                                "  fi\n"
+                                "  case $wants:$word in\n"
+                                "    files:*) ;;\n"
+                                "    :-*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+                                "    *)\n"
+                                "      COMPREPLY=($(compgen -P \"$list\" -W \"$words\" -- \"${word#\"$list\"}\"))\n"
+                                "      for ending in $endings; do\n"
+                                "        COMPREPLY+=($(compgen -f -X \"!*.$ending\" -- \"$word\"))\n"
+                                "      done\n"
+                                "      if [ -n \"$endings\" ]; then COMPREPLY+=($(compgen -d -- \"$word\")); fi\n"
+                                "      if [ -n \"$wants\" ]; then compopt +o default 2>/dev/null; fi\n"
+                                "      ;;\n"
+                                "  esac\n"
+                                "}\n"
+                                "complete -o default -o filenames -F _trammel trammel\n";
+
 static void print_bash(void) {
-  printf("# completion of trammel for bash\n_trammel() {\n"
-         "  local word=${COMP_WORDS[COMP_CWORD]} options= words= ending= file program=${COMP_WORDS[0]}\n"
-         "  local before=(\"${COMP_WORDS[@]:2:COMP_CWORD>2?COMP_CWORD-2:0}\")\n"
-         "  COMPREPLY=()\n"
-         "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '");
+  printf(bash_head, bash_channels);
   print_names();
   printf("' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n");
   for (int i = 0; cli_commands[i]; i++) print_bash_case(cli_commands[i]);
-  printf("  esac\n"
-         "  case $word in\n"
-         "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
-         "    *)\n"
-         "      COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-         "      if [ -n \"$ending\" ]; then\n"
-         "        COMPREPLY+=($(compgen -f -X \"!*.$ending\" -- \"$word\") $(compgen -d -- \"$word\"))\n"
-         "      fi\n"
-         "      ;;\n"
-         "  esac\n"
-         "}\n"
-         "complete -o default -o filenames -F _trammel trammel\n");
+  fputs(bash_tail, stdout);
 }
 
 /* text inside of '...[...]' of zsh's _arguments: quotes, brackets and colons are written otherwise */
@@ -206,12 +271,30 @@ static void print_zsh_option(const HelpOption *option) {
     printf("'--%.*s[", option->name_length, option->name);
   print_zsh_text(option->text, option->text_length);
   printf("]");
-  if (option->value) printf(":%.*s:_files", option->value_length, option->value);
+  if (option->value) {
+    static const char *const actions[] = {[NOTHING] = " ",
+                                          [FILES] = "_files",
+                                          [CHANNELS] =
+                                              "{local c; c=(${(f)\"$(_trammel_channels)\"}); _values -s , channel $c}",
+                                          [SHELLS] = "(bash zsh)"};
+    putchar(':');
+    print_zsh_text(option->value, option->value_length);
+    printf(":%s", actions[offered(option)]);
+  }
   printf("'");
 }
 
+/* "h5 yaml" as a pattern: *.(h5|yaml) */
+static void print_zsh_pattern(const char *endings) {
+  printf("*.(");
+  for (; *endings; endings++) putchar(*endings == ' ' ? '|' : *endings);
+  putchar(')');
+}
+
 static void print_zsh_case(const Command *command) {
-  const char *help = command->help, *ending = file_ending(command);
+  const char *help = command->help;
+  char endings[40];
+  file_endings(command, endings, sizeof endings);
   printf("    %s)\n      _arguments", command->name);
   for (HelpOption option; next_option(&help, &option);) print_zsh_option(&option);
   if (command == &command_help) {
@@ -224,17 +307,27 @@ static void print_zsh_case(const Command *command) {
     printf(" \\\n        '*:topic:{compadd -- ${(f)\"$(_call_program topics trammel %s ${words[2,CURRENT-1]} "
            "--topics)\"}}'",
            command->name);
-  else if (command->channels)
-    printf(" \\\n        '*:file or channel:{_files -g \"*.%s\"; compadd -- ${(f)\"$(_call_program channels trammel "
-           "info ${words[(r)*.h5]} --names)\"}}'",
-           ending);
-  else if (*ending)
-    printf(" \\\n        '*:file:_files -g \"*.%s\"'", ending);
+  else if (*endings) {
+    printf(" \\\n        '*:file%s:{_files -g \"", command->channels ? " or channel" : "");
+    print_zsh_pattern(endings);
+    printf("\"%s}'", command->channels ? "; compadd -- ${(f)\"$(_trammel_channels)\"}" : "");
+  }
   printf("\n      ;;\n");
 }
 
+/* as for bash */
+static const char zsh_channels[] =
+    "_trammel_channels() {\n"
+    "  local file\n"
+    "  for file in $words; do\n"
+    "    [[ $file == *.yaml && -f ${file%.yaml}.h5 ]] && file=${file%.yaml}.h5\n"
+    "    [[ $file == *.h5 ]] && _call_program channels trammel info $file --names && return\n"
+    "  done\n"
+    "}\n";
+
 static void print_zsh(void) {
-  printf("#compdef trammel\n# completion of trammel for zsh\n_trammel() {\n  local -a commands\n  commands=(\n");
+  printf("#compdef trammel\n# completion of trammel for zsh\n%s_trammel() {\n  local -a commands\n  commands=(\n",
+         zsh_channels);
   for (int i = 0; cli_commands[i]; i++) {
     printf("    '%s:", cli_commands[i]->name);
     print_zsh_text(cli_commands[i]->summary, (int)strlen(cli_commands[i]->summary));

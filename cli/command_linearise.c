@@ -19,7 +19,7 @@ const Command command_linearise = {
         "digits. The inputs u are those under `inputs:` of the model, wherever they act; the outputs y are channels.\n"
         "Constraints are eliminated: the states are independent coordinates, their rates and the memory of signals.\n\n"
         "  -u, --inputs LIST    these inputs, separated by commas; by default all of the model\n"
-        "  -y, --outputs LIST   these channels; * and ? stand for letters, and bob.position for its components\n"
+        "  -y, --outputs A,B    these channels; * and ? stand for letters, and bob.position for its components\n"
         "  -a, --about STATE    static: in equilibrium under gravity and loads; initial: the initial state; 2.5: what\n"
         "                       the model's run has reached at this time, s. At rest in equilibrium, or in steady\n"
         "                       motion (or see --frame motion); by default as `trammel modes` takes it\n"

@@ -426,7 +426,7 @@ static int plot(const Request *request) {
   for (int i = 0; i < panels.count; i++) {
     Figure *figure = &panels.items[i];
     figure->log_x = request->log_x, figure->log_y = request->log_y;
-    figure->from_zero = figure->from_zero || request->histogram;
+    figure->from_zero = figure->from_zero || request->histogram || request->spectrum; /* neither is negative */
     figure->title = i == 0 && title && (request->title || request->file_count == 1) ? title : "";
     if (status == CLI_OK) status = choose_axes(figure);
   }

@@ -29,7 +29,8 @@ static void tell_changes(const char *before, const char *after) {
     bool same = old == new &&memcmp(before, after, old) == 0;
     if (!same) {
       printf("  %d: ", line);
-      char *text = cli_format("%.*s", (int)new, after);
+      bool returns = new > 0 && after[new - 1] == '\r'; /* the line ends in CR LF */
+      char *text = cli_format("%.*s", (int)new - returns, after);
       cli_put(stdout, text ? text + strspn(text, " ") : "");
       free(text);
       putchar('\n');

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "cli.h"
 
-enum { PATIENCE = 600000 /* us */, TEMPORARY_NAMES = 2, PATH_ROOM = 4096 };
+enum { PATIENCE = 600000 /* us */, TEMPORARY_NAMES = 2, PATH_ROOM = 4096, UNFINISHED = 8 };
 
 /* the one variable that is asked for */
 static volatile sig_atomic_t interrupted;
@@ -20,6 +20,9 @@ static struct {
   bool was_there;
   struct stat before; /* ... what was */
 } watched;
+
+/* The files that cli_output_open has begun, by the names that they have so far; NULL: a free place. */
+static const char *volatile unfinished[UNFINISHED];
 
 static void say(const char *text) {
   if (write(STDERR_FILENO, text, strlen(text)) < 0) return; /* nobody listens */
@@ -41,12 +44,29 @@ static void give_up(int signal_number) {
   _exit(128 + (int)interrupted);
 }
 
+/* Ends the program as the signal does by itself, but leaves nothing half-written. */
+static void die(int signal_number) {
+  for (int i = 0; i < UNFINISHED; i++)
+    if (unfinished[i]) unlink(unfinished[i]);
+  for (int i = 0; i < TEMPORARY_NAMES; i++)
+    if (watched.temporary[i][0]) unlink(watched.temporary[i]);
+  signal(signal_number, SIG_DFL);
+  raise(signal_number); /* comes when this handler returns */
+}
+
+static void die_next(int signal_number) {
+  struct sigaction action = {.sa_handler = die};
+  sigemptyset(&action.sa_mask);
+  sigaction(signal_number, &action, NULL);
+}
+
 /* a long step may be under way: that the signal was heard is said at once */
 static void note(int signal_number) {
   struct itimerval soon = {.it_value = {.tv_usec = PATIENCE}};
   bool run = watched.output[0] != 0;
   if (!interrupted) say(run ? "\ntrammel: stopping after the step under way; again stops at once\n" : "\n");
   interrupted = signal_number;
+  die_next(signal_number);
   if (run) setitimer(ITIMER_REAL, &soon, NULL);
 }
 
@@ -68,11 +88,29 @@ static void watch(int signal_number, const struct sigaction *action) {
 }
 
 void cli_watch_interrupt(void) {
-  struct sigaction action = {.sa_handler = note, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   watch(SIGINT, &action);
   watch(SIGTERM, &action);
   watch(SIGHUP, &action);
+}
+
+void cli_begin_file(const char *temporary) {
+  static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
+  for (int i = 0; i < UNFINISHED; i++)
+    if (!unfinished[i]) {
+      unfinished[i] = temporary;
+      break;
+    }
+  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) {
+    struct sigaction now;
+    if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL) die_next(deadly[i]);
+  }
+}
+
+void cli_end_file(const char *temporary) {
+  for (int i = 0; i < UNFINISHED; i++)
+    if (unfinished[i] == temporary) unfinished[i] = NULL;
 }
 
 void cli_watch_run(const char *output, bool resumed) {

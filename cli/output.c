@@ -236,6 +236,7 @@ void cli_announce(const char *path, const char *format, ...) {
 static FILE *open_temporary(Output *output) {
   output->temporary = cli_temporary_name(output->path);
   if (!output->temporary) return NULL;
+  cli_begin_file(output->temporary);
   int descriptor = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   return descriptor < 0 ? NULL : fdopen(descriptor, "w");
 }
@@ -246,6 +247,7 @@ int cli_output_open(Output *output, const Command *command, const char *path) {
   output->file = is_special(path) ? fopen(path, "w") : open_temporary(output);
   if (output->file) return CLI_OK;
   cannot_write(command, path, strerror(errno));
+  cli_end_file(output->temporary);
   free(output->temporary);
   output->temporary = NULL;
   return CLI_WRONG;
@@ -263,6 +265,7 @@ int cli_output_close(Output *output, const Command *command, int status) {
   if (!failed && status == CLI_OK && output->temporary && rename(output->temporary, output->path) != 0)
     failed = true, error = errno;
   if (output->temporary && (failed || status != CLI_OK)) unlink(output->temporary);
+  cli_end_file(output->temporary);
   free(output->temporary);
   *output = (Output){0};
   return failed && status == CLI_OK ? write_failed(command, path, error) : status;

@@ -62,8 +62,7 @@ static void print_facts(const char *path, const PageFacts *facts) {
 static int check_plots(const Task *task, const trm_Results *results) {
   for (int i = 0; i < task->page.plot_count; i++)
     if (trm_results_find_channel(results, task->page.plots[i]) < 0)
-      return cli_complain(task->command, CLI_WRONG, "%s has no channel \"%s\"; `trammel info %s` lists them",
-                          task->page.file, task->page.plots[i], task->page.file);
+      return cli_unknown_channel(task->command, results, task->page.plots[i]);
   return CLI_OK;
 }
 

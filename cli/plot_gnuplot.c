@@ -1,7 +1,9 @@
-/* Figures by gnuplot, which reads commands and data from a pipe and writes the picture to its standard output. */
+/* Figures by gnuplot, which reads commands and data from a pipe and writes the picture to its standard output: a panel
+   is written before the data of the next one is read, so both pipes are served at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -245,11 +247,38 @@ static void become_gnuplot(const Pipes *pipes) {
   _exit(127);
 }
 
-static void take_picture(int descriptor, FILE *out) {
+/* the script on its way to gnuplot */
+typedef struct Script {
+  char *text;
+  size_t length, sent;
+} Script;
+
+static bool again(ssize_t count) { return count < 0 && (errno == EINTR || errno == EAGAIN); }
+
+/* false: all is sent, or nobody reads any more */
+static bool send_script(int descriptor, Script *script) {
+  ssize_t count = write(descriptor, script->text + script->sent, script->length - script->sent);
+  if (count > 0) script->sent += (size_t)count;
+  return again(count) || (count > 0 && script->sent < script->length);
+}
+
+/* false: the picture is complete */
+static bool take_picture(int descriptor, FILE *out) {
   char bytes[4096];
-  ssize_t count;
-  while ((count = read(descriptor, bytes, sizeof bytes)) > 0 || (count < 0 && errno == EINTR))
-    if (count > 0) fwrite(bytes, 1, (size_t)count, out);
+  ssize_t count = read(descriptor, bytes, sizeof bytes);
+  if (count > 0) fwrite(bytes, 1, (size_t)count, out);
+  return count > 0 || again(count);
+}
+
+/* Sends and takes whatever is possible, and closes both ends. The descriptor -1 is one that poll passes over. */
+static void converse(int to, int from, Script *script, FILE *out) {
+  struct pollfd ends[2] = {{.fd = to, .events = POLLOUT}, {.fd = from, .events = POLLIN}};
+  fcntl(to, F_SETFL, fcntl(to, F_GETFL) | O_NONBLOCK); /* what a pipe takes is less than what there is */
+  while (ends[0].fd >= 0 || ends[1].fd >= 0) {
+    if (poll(ends, 2, -1) < 0) continue;
+    if (ends[0].revents && !send_script(to, script)) close(to), ends[0].fd = -1;
+    if (ends[1].revents && !take_picture(from, out)) close(from), ends[1].fd = -1;
+  }
 }
 
 static int no_gnuplot(const Command *command, int error) {
@@ -260,16 +289,16 @@ static int no_gnuplot(const Command *command, int error) {
   return cli_complain(command, CLI_FAILED, "gnuplot cannot be started: %s", strerror(error));
 }
 
-static int hand_over(const Command *command, const Panels *panels, Picture picture, int descriptor) {
-  FILE *to = fdopen(descriptor, "w");
-  if (!to) return cli_complain(command, CLI_FAILED, "cannot write to gnuplot: %s", strerror(errno));
+static bool write_script(Script *script, const Panels *panels, Picture picture) {
+  FILE *to = open_memstream(&script->text, &script->length);
+  if (!to) return false;
   put_script(to, panels, picture);
-  return fclose(to) == 0 ? CLI_OK : CLI_FAILED; /* what went wrong, gnuplot has said */
+  return fclose(to) == 0;
 }
 
-int plot_by_gnuplot(const Command *command, const Panels *panels, Picture picture, FILE *out) {
+static int call_gnuplot(const Command *command, Script *script, FILE *out) {
   Pipes pipes;
-  int error = 0, outcome;
+  int error = 0, outcome = 0;
   if (!open_pipes(&pipes)) return cli_complain(command, CLI_FAILED, "no pipe to gnuplot: %s", strerror(errno));
   fcntl(pipes.report[1], F_SETFD, FD_CLOEXEC); /* closes when gnuplot starts: nothing to read then */
   pid_t child = fork();
@@ -277,14 +306,18 @@ int plot_by_gnuplot(const Command *command, const Panels *panels, Picture pictur
   close(pipes.script[0]), close(pipes.picture[1]), close(pipes.report[1]);
   bool missing = child < 0 || read(pipes.report[0], &error, sizeof error) == sizeof error;
   close(pipes.report[0]);
-  int status = missing ? no_gnuplot(command, child < 0 ? EAGAIN : error) : CLI_OK;
   if (missing)
-    close(pipes.script[1]);
+    close(pipes.script[1]), close(pipes.picture[0]);
   else
-    status = hand_over(command, panels, picture, pipes.script[1]);
-  take_picture(pipes.picture[0], out);
-  close(pipes.picture[0]);
-  if (child > 0 && waitpid(child, &outcome, 0) == child && !missing && outcome != 0)
-    return cli_complain(command, CLI_FAILED, "gnuplot failed");
+    converse(pipes.script[1], pipes.picture[0], script, out);
+  bool failed = child > 0 && (waitpid(child, &outcome, 0) != child || outcome != 0);
+  if (missing) return no_gnuplot(command, child < 0 ? EAGAIN : error);
+  return failed || script->sent < script->length ? cli_complain(command, CLI_FAILED, "gnuplot failed") : CLI_OK;
+}
+
+int plot_by_gnuplot(const Command *command, const Panels *panels, Picture picture, FILE *out) {
+  Script script = {0};
+  int status = write_script(&script, panels, picture) ? call_gnuplot(command, &script, out) : cli_no_memory(command);
+  free(script.text);
   return status;
 }

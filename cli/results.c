@@ -1,5 +1,6 @@
 /* Result files, as csv, plot and export use them. */
 #include <stdlib.h>
+#include <string.h>
 #include "cli.h"
 
 trm_Results *cli_open_results(const Command *command, const char *path) {
@@ -11,11 +12,20 @@ trm_Results *cli_open_results(const Command *command, const char *path) {
   return results;
 }
 
+/* "pw" of "pw.value": the first channel that goes on behind a point; NULL: none */
+static const char *continued(const char *name, const char *const *names, int count) {
+  size_t length = strlen(name);
+  for (int i = 0; i < count && length > 0; i++)
+    if (strncmp(name, names[i], length) == 0 && names[i][length] == '.') return names[i];
+  return NULL;
+}
+
 int cli_unknown_channel(const Command *command, const trm_Results *results, const char *name) {
   int count = trm_results_channel_count(results);
   const char **names = malloc((size_t)(count + 1) * sizeof *names);
   for (int i = 0; names && i < count; i++) names[i] = trm_results_channel(results, i).name;
   const char *meant = names ? cli_nearest(name, names, count) : NULL;
+  if (names && !meant) meant = continued(name, names, count);
   free(names);
   return cli_complain(command, CLI_WRONG, "no channel \"%s\"%s%s%s; `trammel info` lists them", name,
                       meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");

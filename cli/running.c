@@ -141,15 +141,16 @@ static void report_stop(const Running *running, Loaded *loaded, trm_Status statu
   double until;
   bool timeless = trm_simulation_timeless(loaded->simulation);
   char *place = trm_simulation_place(loaded->simulation), end[40] = "";
-  if (!timeless) snprintf(end, sizeof end, " of %g s", trm_simulation_end(loaded->simulation));
+  bool somewhere = place && *place; /* modes are at no time of their own */
+  if (!timeless && somewhere) snprintf(end, sizeof end, " of %g s", trm_simulation_end(loaded->simulation));
   bool there = last_time(running->output, &until), full = status == TRM_FILE_ERROR || status == TRM_NO_MEMORY;
   const char *how = status == TRM_CANCELLED ? "; to go on: trammel resume "
                     : full                  ? "; to go on when there is room: trammel resume "
                                             : "";
   if (there)
-    cli_complain(running->command, 0, "stopped at %s%s; %s holds the rows up to %s%.10g%s%s%s", place ? place : "", end,
-                 running->output, timeless ? "" : "t = ", until, timeless ? "" : " s", how,
-                 *how ? running->output : "");
+    cli_complain(running->command, 0, "stopped %s%s%s; %s holds the rows up to %s%.10g%s%s%s",
+                 somewhere ? "at " : "in the modal analysis", somewhere ? place : "", end, running->output,
+                 timeless ? "" : "t = ", until, timeless ? "" : " s", how, *how ? running->output : "");
   trm_free(place);
 }
 

@@ -155,7 +155,7 @@ static const trm_Field dynamic_fields[] = {
             "act slowly; index-1: 4 or 6, default 6, and 8 with the automatic step of models without beams, delays, "
             "stops and formulas that jump"},
     {TRM_KEY(trm_AnalysisDef, stop_at, "stop-at", TRM_FIELD_TABLE), .unit = "", .table = &stop_table,
-     .doc = "dynamic: the analysis ends where a channel first passes a value, and exactly there"},
+     .doc = "the analysis ends where a channel first passes a value, and exactly there"},
     OUTPUT,
     NEWTON,
 };

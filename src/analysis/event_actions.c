@@ -204,24 +204,26 @@ static trm_Status watch_joints(trm_Simulation *s) {
 }
 
 static trm_Status watch_ends(trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Status status = TRM_OK;
   for (int a = 0; a < s->model->analyses.count; a++) {
     const trm_AnalysisDef *analysis = s->model->analyses.items[a];
     const trm_StopAtDef *stop = &analysis->stop_at;
-    if (analysis->type != TRM_ANALYSIS_DYNAMIC || !stop->channel) continue;
+    if (!stop->channel) continue;
     int channel = -1;
     for (int i = 0; i < s->channels.walked && channel < 0; i++)
       if (strcmp(s->channels.items[i].name, stop->channel) == 0) channel = i;
     if (channel < 0) {
       trm_report(diagnostics, TRM_ERROR, trm_place_of(stop, offsetof(trm_StopAtDef, channel)),
-                 "analysis.stop-at: no channel is called \"%s\"; `trammel describe channel` says how they are named",
-                 stop->channel);
-      return TRM_BAD_ARGUMENT;
+                 "analysis.stop-at: no channel is called \"%s\"%s; `trammel describe channel` says how they are named",
+                 stop->channel, trm_channel_hint(s->model, &s->channels, s->channels.walked, stop->channel, &s->work));
+      status = TRM_BAD_ARGUMENT;
     }
+    if (channel < 0 || analysis->type != TRM_ANALYSIS_DYNAMIC) continue; /* arc-length looks itself */
     trm_Watched *watched = trm_events_add(s);
     if (!watched) return TRM_NO_MEMORY;
     *watched = (trm_Watched){.kind = &watched_stop, .name = "stop-at", .channel = channel, .end = a};
   }
-  return TRM_OK;
+  return status;
 }
 
 trm_Status trm_events_open(trm_Simulation *s, trm_Diagnostics *diagnostics) {
@@ -230,10 +232,10 @@ trm_Status trm_events_open(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   int count = events ? events->count - events->own_count : 0;
   if (events) events->count = events->own_count = 0, events->items = NULL, events->happened_count = 0;
   if (events) events->stopped = events->ended = false;
-  trm_Status status = watch_model(s, diagnostics);
+  trm_Status status = watch_model(s, diagnostics), ends;
   if (status == TRM_OK) status = watch_joints(s);
   if (status == TRM_OK) status = trm_events_watch_relays(s);
-  if (status == TRM_OK) status = watch_ends(s, diagnostics);
+  if ((status == TRM_OK || status == TRM_BAD_ARGUMENT) && (ends = watch_ends(s, diagnostics)) != TRM_OK) status = ends;
   if (s->beside.events) s->beside.events->own_count = s->beside.events->count;
   for (int e = 0; e < count && status == TRM_OK; e++) {
     trm_Watched *watched = trm_events_add(s);

@@ -289,16 +289,8 @@ trm_Status trm_simulation_replace_equations(trm_Simulation *s, trm_System *syste
   return TRM_OK;
 }
 
-static const char *nearest_channel(const trm_Simulation *s, const char *word) {
-  const char **names = TRM_NEW(const char *, s->channels.count);
-  for (int i = 0; names && i < s->channels.count; i++) names[i] = s->channels.items[i].name;
-  const char *near = names ? trm_nearest(word, names, s->channels.count) : NULL;
-  trm_release(names);
-  return near;
-}
-
 /* each pattern of the channels that are to be stored means some of them */
-static trm_Status check_stored(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+static trm_Status check_stored(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   const trm_OutputTimesDef *output = &s->model->analyses.items[s->model->analyses.count - 1]->output;
   trm_Status status = TRM_OK;
   for (int p = 0; output->bound.table && p < output->channels.count; p++) {
@@ -307,11 +299,10 @@ static trm_Status check_stored(const trm_Simulation *s, trm_Diagnostics *diagnos
     for (int i = 0; i < s->channels.count && !found; i++)
       found = trm_channel_matches(pattern->name, s->channels.items[i].name);
     if (found) continue;
-    const char *near = nearest_channel(s, pattern->name);
     trm_report(diagnostics, TRM_ERROR, pattern->place,
-               "analysis.output.channels: no channel is called \"%s\"%s%s%s; they are named like bob.position.x, "
+               "analysis.output.channels: no channel is called \"%s\"%s; they are named like bob.position.x, "
                "hinge.phi, energy.total",
-               pattern->name, near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
+               pattern->name, trm_channel_hint(s->model, &s->channels, s->channels.count, pattern->name, &s->work));
     status = TRM_BAD_ARGUMENT;
   }
   return status;
@@ -322,18 +313,39 @@ static trm_Status make_parts(trm_Simulation *s, trm_Diagnostics *diagnostics) {
   if (status == TRM_OK) status = trm_state_new(&s->state, s->system);
   if (status == TRM_OK) status = make_equations(s);
   if (status == TRM_OK) status = trm_channels_list(s->system->layout, &s->channels, diagnostics);
-  if (status == TRM_OK && !s->reached.drawn) status = trm_modal_channels(s);
+  if ((status == TRM_OK || status == TRM_BAD_ARGUMENT) && !s->reached.drawn) {
+    trm_Status modes = trm_modal_channels(s);
+    status = modes == TRM_OK ? status : modes;
+  }
   if (status != TRM_OK && status != TRM_BAD_ARGUMENT) /* which was said: a formula */
     trm_report(diagnostics, TRM_ERROR, TRM_NO_PLACE, "the simulation could not be set up: %s", trm_status_text(status));
   return status;
 }
 
+/* Formulas over channels, and names of these: whatever is wrong with them, the rest is looked at too. */
+static trm_Status open_shown(trm_Simulation *s, trm_Diagnostics *diagnostics) {
+  trm_Status (*const stages[])(trm_Simulation *, trm_Diagnostics *) = {make_parts, check_stored, trm_events_open,
+                                                                       trm_statistics_open};
+  trm_Status status = TRM_OK;
+  for (int i = 0; i < TRM_COUNT(stages); i++) {
+    trm_Status one = stages[i](s, diagnostics);
+    if (one != TRM_OK) status = one;
+    if (one != TRM_OK && one != TRM_BAD_ARGUMENT) break;
+  }
+  return status;
+}
+
+void trm_simulation_check_shown(const trm_Model *model, trm_Diagnostics *diagnostics) {
+  trm_Simulation *probe = TRM_NEW(trm_Simulation, 1);
+  if (!probe) return;
+  probe->model = model;
+  open_shown(probe, diagnostics);
+  trm_simulation_close(probe);
+}
+
 /* first: which of the model's analyses the simulation begins with */
 static trm_Status open_parts(trm_Simulation *s, int first, trm_Diagnostics *diagnostics) {
-  trm_Status status = make_parts(s, diagnostics);
-  if (status == TRM_OK) status = check_stored(s, diagnostics);
-  if (status == TRM_OK) status = trm_events_open(s, diagnostics);
-  if (status == TRM_OK) status = trm_statistics_open(s, diagnostics);
+  trm_Status status = open_shown(s, diagnostics);
   if (status != TRM_OK) return status;
   *s->state->scale = default_scale(s->model, s->model->analyses.items[first]);
   status = start(s, (trm_AnalysisType)s->model->analyses.items[first]->type, diagnostics);

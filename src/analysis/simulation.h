@@ -117,6 +117,9 @@ void trm_simulation_settle_signals(trm_Simulation *simulation, const double *w, 
 bool trm_simulation_loops_start(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
 trm_Status trm_simulation_loops_after(trm_Simulation *simulation, trm_Status status);
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
+/* What is wrong with the formulas of outputs and events, and with names of channels, in a model that is not to be
+   simulated. */
+void trm_simulation_check_shown(const trm_Model *model, trm_Diagnostics *diagnostics);
 /* As trm_simulation_new_drawn. */
 trm_Status trm_simulation_open_drawn(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 void trm_simulation_close(trm_Simulation *simulation);

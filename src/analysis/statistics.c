@@ -23,7 +23,7 @@ static bool is_asked(const trm_Simulation *s, const char *name) {
 }
 
 /* each pattern means some channels */
-static trm_Status check(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
+static trm_Status check(const trm_Simulation *s, trm_Arena *work, trm_Diagnostics *diagnostics) {
   const trm_OutputTimesDef *output = output_of(s);
   trm_Status status = TRM_OK;
   for (int p = 0; output->bound.table && p < output->statistics.count; p++) {
@@ -32,11 +32,10 @@ static trm_Status check(const trm_Simulation *s, trm_Diagnostics *diagnostics) {
     for (int i = 0; i < s->channels.walked && !found; i++)
       found = trm_channel_matches(pattern->name, s->channels.items[i].name);
     if (found) continue;
-    trm_report(
-        diagnostics, TRM_ERROR, pattern->place,
-        "analysis.output.statistics: no channel is called \"%s\"; they are named like bob.position.x, hinge.phi, "
-        "energy.total",
-        pattern->name);
+    trm_report(diagnostics, TRM_ERROR, pattern->place,
+               "analysis.output.statistics: no channel is called \"%s\"%s; they are named like bob.position.x, "
+               "hinge.phi, energy.total",
+               pattern->name, trm_channel_hint(s->model, &s->channels, s->channels.walked, pattern->name, work));
     status = TRM_BAD_ARGUMENT;
   }
   return status;
@@ -55,7 +54,7 @@ trm_Status trm_statistics_open(trm_Simulation *s, trm_Diagnostics *diagnostics) 
   all->items = asked ? TRM_ARENA_NEW(&s->work, trm_Statistic, all->count) : NULL;
   for (int i = 0; all->items && i < all->count; i++) all->items[i].channel = asked[i];
   trm_release(asked);
-  return all->items ? check(s, diagnostics) : TRM_NO_MEMORY;
+  return all->items ? check(s, &s->work, diagnostics) : TRM_NO_MEMORY;
 }
 
 /* values of all channels; NULL: those that are wanted are evaluated */

@@ -275,8 +275,10 @@ static bool is_there(const Run *run) {
 /* as was asked for: why */
 static trm_Status stop(Run *run, const char *why) {
   char *place = trm_simulation_place(run->simulation);
-  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s at %s%s%s%s", why ? "stopped" : "cancelled",
-             place ? place : "", why ? ", as asked for: " : "", why ? why : "",
+  bool somewhere = place && *place; /* modes are at no time of their own */
+  trm_report(run->diagnostics, TRM_NOTE, TRM_NO_PLACE, "%s %s%s%s%s%s", why ? "stopped" : "cancelled",
+             somewhere ? "at " : "in the modal analysis", somewhere ? place : "", why ? ", as asked for: " : "",
+             why ? why : "",
              trm_dynamic_unrehearsed(run->simulation)
                  ? ", while it was being rehearsed; rehearsals begin anew when the "
                    "run goes on"

@@ -106,10 +106,17 @@ static bool leaves_out_parts(const char *word, const char *candidate) {
   return true;
 }
 
+/* a word without a dot, where there are candidates with one, is the first part of it: pw within pw.value */
+static bool is_part_of(const char *word, const char *candidate) {
+  size_t length = strlen(word);
+  if (strchr(word, '.')) return leaves_out_parts(word, candidate);
+  return strncmp(word, candidate, length) == 0 && candidate[length] == '.';
+}
+
 static const char *shortest_with_parts(const char *word, const char *const *candidates, int count) {
   const char *best = NULL;
   for (int i = 0; i < count; i++)
-    if (leaves_out_parts(word, candidates[i]) && (!best || strlen(candidates[i]) < strlen(best))) best = candidates[i];
+    if (is_part_of(word, candidates[i]) && (!best || strlen(candidates[i]) < strlen(best))) best = candidates[i];
   return best;
 }
 
@@ -124,5 +131,5 @@ const char *trm_nearest(const char *word, const char *const *candidates, int cou
     int d = distance(word, (int)length, candidates[i], (int)other);
     if (d < best_distance) best_distance = d, best = candidates[i];
   }
-  return best || !strchr(word, '.') ? best : shortest_with_parts(word, candidates, count);
+  return best ? best : shortest_with_parts(word, candidates, count);
 }

@@ -70,6 +70,8 @@ static void describe_channels(trm_Manual *manual, const trm_JointKind *kind) {
          angular ? "N m, moment of the drive, where there is one" : "N, force of the drive, where there is one");
   }
   if (kind->frame == TRM_FRAME_NONE) {
+    item(manual, "NAME.JOINT.COORDINATE.force", "N, of a rotation N m: along the coordinate of a term");
+    if (trm_pitch_wheel(kind)) item(manual, "NAME.tooth.force", "N, between the teeth, where a radius is given");
     trm_page_end(&manual->page);
     return;
   }

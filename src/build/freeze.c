@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "analysis/simulation.h"
 #include "base/bytes.h"
 #include "build/freeze_internal.h"
 #include "build/more_errors.h"
@@ -181,7 +182,8 @@ static void keep_looks(trm_Freeze *freeze) {
   trm_GroundDef *ground = TRM_ARENA_NEW(freeze->arena, trm_GroundDef, 1);
   if (!markers || !ground) return;
   for (int m = 0; m < count; m++)
-    markers[m] = (trm_NamedMarker){freeze->markers[m], ((trm_MarkerDef *)freeze->def.markers.items[m].data)->trail};
+    markers[m] = (trm_NamedMarker){freeze->def.markers.items[m].name, freeze->markers[m],
+                                   ((trm_MarkerDef *)freeze->def.markers.items[m].data)->trail};
   *ground = freeze->def.ground;
   model->shown.markers = markers, model->shown.marker_count = count, model->shown.ground = ground;
 }
@@ -605,14 +607,21 @@ static trm_Model *freeze_as_written(const trm_Spec *spec, trm_JointRegistry regi
   return freeze_once(spec, registry, (trm_Adjustment){NULL, NULL}, diagnostics);
 }
 
+/* ... with what is only looked at when a simulation begins, which that of a model with errors never does */
+static trm_Model *freeze_and_show(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
+  trm_Model *model = freeze_as_written(spec, registry, diagnostics);
+  if (model) trm_simulation_check_shown(model, diagnostics);
+  return model;
+}
+
 void trm_model_look_further(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
-  trm_more_errors(spec, registry, freeze_as_written, false, diagnostics);
+  trm_more_errors(spec, registry, freeze_and_show, false, diagnostics);
 }
 
 trm_Model *trm_model_freeze(const trm_Spec *spec, trm_JointRegistry registry, trm_Diagnostics *diagnostics) {
   assert(spec && spec->root);
   trm_Model *model = freeze_as_written(spec, registry, diagnostics);
-  if (!model) trm_more_errors(spec, registry, freeze_as_written, true, diagnostics);
+  if (!model) trm_more_errors(spec, registry, freeze_and_show, true, diagnostics);
   return model;
 }
 

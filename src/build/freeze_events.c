@@ -169,13 +169,23 @@ static void freeze_components(const Event *event, const trm_Names *names, const 
                           .place = names->items[n].place};
 }
 
+static const char *near_place(const Event *event, const char *word) {
+  const trm_Entries *lists[] = {&event->freeze->def.bodies, &event->freeze->def.markers};
+  const char **known = TRM_ARENA_NEW(event->freeze->arena, const char *, lists[0]->count + lists[1]->count);
+  int count = 0;
+  for (int l = 0; known && l < TRM_COUNT(lists); l++)
+    for (int i = 0; i < lists[l]->count; i++) known[count++] = lists[l]->items[i].name;
+  return known ? trm_nearest(word, known, count) : NULL;
+}
+
 static void freeze_impulse(const Event *event, const trm_ImpulseDef *def, trm_ModelEvent *out) {
   if (!def->on.name) return;
   trm_Target on = trm_freeze_find(event->freeze, def->on.name);
   if (!on.found || on.joint >= 0 || on.is_ground) {
+    const char *near = near_place(event, def->on.name);
     trm_freeze_error(event->freeze, def->on.place,
-                     "event \"%s\": impulse.on: no body, marker or point of a beam is called \"%s\"", event->name,
-                     def->on.name);
+                     "event \"%s\": impulse.on: no body, marker or point of a beam is called \"%s\"%s%s%s", event->name,
+                     def->on.name, near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
     return;
   }
   out->strikes = true, out->struck = on.marker;
@@ -183,12 +193,26 @@ static void freeze_impulse(const Event *event, const trm_ImpulseDef *def, trm_Mo
   freeze_components(event, &def->moment, "moment", out->impulse + 3);
 }
 
+/* Gears and couplings have no reactions, but forces along the coordinates of their terms. */
+static bool has_reactions(const Event *event, int j, trm_Place place) {
+  const trm_ModelJoint *joint = &event->freeze->joints[j];
+  if (joint->kind->frame != TRM_FRAME_NONE) return true;
+  const trm_ModelJoint *other = joint->term_count > 0 ? &event->freeze->joints[joint->terms[0].joint] : NULL;
+  trm_freeze_error(event->freeze, place,
+                   "event \"%s\": exceeds: the %s \"%s\" has no force and no moment of its own, only what it exerts on "
+                   "each coordinate: when: abs(%s.%s.%s.force) - 10%s",
+                   event->name, joint->kind->name, joint->name, joint->name, other ? other->name : "hinge",
+                   other ? other->kind->coordinates[joint->terms[0].coordinate].name : "phi",
+                   trm_pitch_wheel(joint->kind) ? "; with a radius also its tooth.force" : "");
+  return false;
+}
+
 /* |force|/limit and |moment|/limit, whichever is the larger, less 1 */
 static void freeze_limit(const Event *event, const trm_ExceedsDef *def, trm_ModelEvent *out) {
   trm_Arena *arena = event->freeze->arena;
   const char *name = def->joint.name, *parts[2] = {"0", "0"};
   int j = name ? joint_of(event, name, def->joint.place) : -1;
-  if (j < 0) return;
+  if (j < 0 || !has_reactions(event, j, def->joint.place)) return;
   const double limits[2] = {def->force, def->moment};
   const char *const quantities[2] = {"force", "moment"};
   for (int i = 0; i < 2; i++)

@@ -26,6 +26,7 @@ typedef struct Owner {
   bool remembers;             /* a signal with memory, which is asked between steps */
   const trm_SignalLoop *loop; /* ... of which the formula is one; NULL: of none */
   bool shown;                 /* an output or an event, whose words may be channels instead */
+  bool copied;                /* the formula of a signal, for what uses it: what is wrong is said of the signal */
 } Owner;
 
 static const char here[] = "here";
@@ -38,7 +39,8 @@ static bool complain(const Name *name, const char *what) {
 
 /* " (did you mean "...?)", or nothing */
 static const char *hint(const Name *name, const char *word, const char *const *known, int count) {
-  const char *near = count > 0 ? trm_nearest(word, known, count) : NULL;
+  bool letters = word[0] && word[1]; /* one letter resembles every other one */
+  const char *near = count > 0 && letters ? trm_nearest(word, known, count) : NULL;
   const char *text = near ? trm_arena_text(name->freeze->arena, " (did you mean \"%s\"?)", near) : "";
   return text ? text : "";
 }
@@ -56,6 +58,9 @@ static bool unknown_owner(const Name *name) {
   const trm_ModelDef *def = &name->freeze->def;
   const trm_Entries *lists[] = {&def->bodies, &def->markers, &def->joints, &def->springs, &def->beams};
   int room = 0, count = 0;
+  if (strcmp(name->of, "input") == 0)
+    return complain(name, trm_arena_text(name->freeze->arena, "no input is called \"%s\"%s", name->rest,
+                                         hint(name, name->rest, def->symbols.inputs, def->symbols.input_count)));
   for (int i = 0; i < def->bodies.count && strchr(name->text, '@'); i++)
     if (strcmp(def->bodies.items[i].name, name->of) == 0)
       return complain(name, "places are told by @ on beams alone; a point of a body is a marker");
@@ -80,11 +85,26 @@ static int quantities(const Name *name, trm_NameableOf of, const char **known, i
 
 static bool driven(const trm_Laws *laws) { return laws->drive || laws->drive_rate; }
 
+/* "phi.motor.current": a channel of a law */
+static bool of_law(const Name *name, const trm_ModelJoint *joint) {
+  for (int c = 0; c < joint->kind->coordinate_count; c++) {
+    const char *own = joint->kind->coordinates[c].name, *behind = name->rest + strlen(own);
+    TRM_EACH_LAW(law, &joint->laws[c])
+    if (starts_with(name->rest, own) && *behind && starts_with(behind + 1, law->kind->name)) return true;
+  }
+  return false;
+}
+
 static bool no_coordinate(const Name *name, const trm_ModelJoint *joint) {
   const char *known[3 * TRM_JOINT_COORDINATES + TRM_REACTION_DRIVES];
   const trm_JointKind *kind = joint->kind;
   int count = 0;
   trm_Arena *arena = name->freeze->arena;
+  if (of_law(name, joint))
+    return complain(name,
+                    "what a law does is known to outputs and events, not to formulas of forces; a signal that does "
+                    "the same can be named, as a motor's current: {integral: (voltage - R*current - "
+                    "K*hinge.phi.rate)/L}");
   for (int c = 0; c < kind->coordinate_count; c++) {
     if (kind->coordinates[c].share) continue;
     known[count++] = kind->coordinates[c].name;
@@ -359,7 +379,7 @@ static bool find_name(trm_Freeze *freeze, Owner owner, const char *text, trm_Pla
                place,
                trm_arena_copy(freeze->arena, alone, length),
                alone[length] ? alone + length + 1 : alone + length,
-               owner.shown};
+               owner.shown || owner.copied};
   if (!name.of || !find_owner(&name, owner, out)) return false;
   name.text = text;
   return !frame || name_frame(&name, frame, owner.along, out);
@@ -386,7 +406,7 @@ static bool name_loop(trm_Freeze *freeze, Owner owner, const trm_Signal *of, trm
   loop->functions = functions, out->loop = loop, owner.loop = loop;
   for (int k = 0; k < loop->count; k++) {
     Owner own = owner;
-    own.remembers |= !loop->members[k]->memory.kind->memoryless;
+    own.remembers |= !loop->members[k]->memory.kind->memoryless, own.copied = true;
     functions[k] = *loop->members[k]->input;
     good &= name_function(freeze, own, &functions[k]);
   }
@@ -412,10 +432,20 @@ static bool name_signal(trm_Freeze *freeze, Owner owner, const char *name, trm_N
     trm_Function *copy = TRM_ARENA_NEW(freeze->arena, trm_Function, 1);
     if (!copy) return false;
     *copy = *signal->input, out->function = copy;
-    owner.remembers = true;
+    owner.remembers = owner.copied = true;
     return name_function(freeze, owner, copy);
   }
   return false;
+}
+
+/* a word that begins with "signal." */
+static bool no_signal(trm_Freeze *freeze, Owner owner, const char *text, trm_Place place) {
+  const trm_Signals *signals = &freeze->model->forces.signals;
+  const char *called = text + strlen("signal."), **known = TRM_ARENA_NEW(freeze->arena, const char *, signals->count);
+  Name name = {freeze, owner.text, text, place, "signal", called, owner.copied};
+  for (int s = 0; known && s < signals->count; s++) known[s] = signals->items[s].name;
+  return complain(&name, trm_arena_text(freeze->arena, "no signal is called \"%s\"%s", called,
+                                        hint(&name, called, known, known ? signals->count : 0)));
 }
 
 static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *function) {
@@ -425,16 +455,15 @@ static bool name_function(trm_Freeze *freeze, Owner owner, trm_Function *functio
   trm_Named *named = TRM_ARENA_NEW(freeze->arena, trm_Named, count);
   bool good = named != NULL;
   for (int k = 0; named && k < count; k++) {
+    Owner own = owner;
+    own.copied |= names[k].inner;
     if (names[k].text && strncmp(names[k].text, "signal.", strlen("signal.")) == 0) {
-      bool found = name_signal(freeze, owner, names[k].text + strlen("signal."), &named[k]);
-      if (!found && !freeze->arena->failed && !freeze->failed)
-        trm_freeze_error(freeze, function->places[k], "\"%s\": no signal is called \"%s\"", names[k].text,
-                         names[k].text + strlen("signal."));
-      good &= found;
+      bool found = name_signal(freeze, own, names[k].text + strlen("signal."), &named[k]);
+      good &= found || (!named[k].kind && no_signal(freeze, own, names[k].text, function->places[k]));
       continue;
     }
     if (names[k].text) {
-      good &= find_name(freeze, owner, names[k].text, function->places[k], &named[k]);
+      good &= find_name(freeze, own, names[k].text, function->places[k], &named[k]);
       continue;
     }
     named[k] = (trm_Named){.input = names[k].input};

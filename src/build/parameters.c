@@ -1,6 +1,7 @@
 /* The order in which parameters, functions and tables follow from each other, circles refused, and their values. */
 #include "build/parameters.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/text.h"
@@ -27,6 +28,7 @@ typedef struct Item {
   trm_Place place;  /* of the name */
   const char *text; /* the words that it is written with */
   State state;
+  bool failed; /* it has no value, which was said */
 } Item;
 
 typedef struct Named {
@@ -50,7 +52,7 @@ typedef struct Walk {
 
 static void fail(Walk *walk, int index) {
   if (index < walk->parameter_count) walk->values[index] = NAN;
-  walk->good = false;
+  walk->items[index].failed = true, walk->good = false;
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
@@ -194,6 +196,14 @@ static bool check_arguments(const Walk *walk, const trm_Path *path, const trm_Na
   return good;
 }
 
+/* A name that is known elsewhere, as the time or what moves: how a function comes by it. */
+static void tell_arguments(trm_ExpressionError *error) {
+  size_t used = strlen(error->message);
+  if (!error->unknown || strstr(error->message, "did you mean")) return;
+  snprintf(error->message + used, sizeof error->message - used,
+           "; a function knows its arguments and parameters: make it one of `of`, and call the function with it");
+}
+
 static bool evaluate_function(const Walk *walk, const Item *item, trm_OwnFunction *out) {
   const trm_Binding *binding = &walk->binding;
   FunctionForm form = {0};
@@ -209,6 +219,7 @@ static bool evaluate_function(const Walk *walk, const Item *item, trm_OwnFunctio
   out->arguments = form.of.count;
   out->body = trm_expression_compile(binding->arena, form.value, strlen(form.value), &symbols, &error);
   if (binding->arena->failed) return false;
+  if (!out->body) tell_arguments(&error);
   return out->body || trm_expression_error(&target, trm_value_get(item->value, "value"), &error);
 }
 
@@ -228,7 +239,7 @@ static void evaluate(Walk *walk, int index) {
   } else {
     trm_OwnFunction *own = &walk->functions[index - walk->parameter_count], made = {.name = own->name, .arguments = 1};
     good = (item->section == FUNCTION ? evaluate_function : evaluate_table)(walk, item, &made);
-    if (good) *own = made;
+    if (good && !item->failed) *own = made; /* part of a circle */
   }
   if (!good) fail(walk, index);
 }

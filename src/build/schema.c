@@ -152,10 +152,35 @@ static void write_entry(Schema *schema, const char *key, const trm_Field *field)
     write_table(schema, key, field->table, field);
 }
 
+static void write_value(Schema *schema, const trm_Field *field);
+
+static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
+  for (int i = 0; i < table->field_count; i++)
+    if (strcmp(table->fields[i].key, key) == 0) return &table->fields[i];
+  return NULL;
+}
+
+/* A map, or what may stand for its one key. */
+static void write_either(Schema *schema, const trm_Field *field) {
+  const trm_FieldTable *table = field->table;
+  trm_json_open(&schema->json, "anyOf", '[');
+  write_table(schema, NULL, table, field);
+  trm_json_open(&schema->json, NULL, '{');
+  write_value(schema, field_of(table, table->shorthand));
+  trm_json_close(&schema->json, '{');
+  trm_json_close(&schema->json, '[');
+}
+
 static void write_entries(Schema *schema, const trm_Field *field) {
   trm_json_raw(&schema->json, "type", "[\"object\", \"null\"]");
   write_names(&schema->json, name_pattern);
-  write_entry(schema, "additionalProperties", field);
+  if (field->variants || !field->table->shorthand) {
+    write_entry(schema, "additionalProperties", field);
+    return;
+  }
+  trm_json_open(&schema->json, "additionalProperties", '{');
+  write_either(schema, field);
+  trm_json_close(&schema->json, '{');
 }
 
 static void write_series(Schema *schema, const trm_Field *field) {
@@ -185,29 +210,14 @@ static void write_parameters(trm_Json *json) {
   write_reference(json, "additionalProperties", "#/$defs/number");
 }
 
-static void write_value(Schema *schema, const trm_Field *field);
-
-static const trm_Field *field_of(const trm_FieldTable *table, const char *key) {
-  for (int i = 0; i < table->field_count; i++)
-    if (strcmp(table->fields[i].key, key) == 0) return &table->fields[i];
-  return NULL;
-}
-
 static const char *definition_of(Schema *schema, const trm_FieldTable *table, const trm_Field *field);
 
-/* A map, or what may stand for its one key. */
 static void write_nested(Schema *schema, const trm_Field *field) {
   const trm_FieldTable *table = field->table;
-  if (!table->shorthand) {
+  if (table->shorthand)
+    write_either(schema, field);
+  else
     trm_json_string(&schema->json, "$ref", definition_of(schema, table, field));
-    return;
-  }
-  trm_json_open(&schema->json, "anyOf", '[');
-  write_table(schema, NULL, table, field);
-  trm_json_open(&schema->json, NULL, '{');
-  write_value(schema, field_of(table, table->shorthand));
-  trm_json_close(&schema->json, '{');
-  trm_json_close(&schema->json, '[');
 }
 
 static void write_vector(trm_Json *json, unsigned flags) {

@@ -260,7 +260,9 @@ static bool transfer(const trm_Binding *binding, const SignalForm *form, trm_Sig
   bool rational = form->denominator.count > 0;
   if (!rational && form->a.rows == 0)
     return complain(binding, out, trm_place_of(form, offsetof(SignalForm, of)),
-                    "`of` needs numerator and denominator, or A, B and C");
+                    "missing key \"denominator\" or \"A\": `of` is the input of a transfer function (numerator and "
+                    "denominator) or of a "
+                    "state space (A, B and C)");
   return (rational ? transfer_function : state_space)(binding, form, out) && given_states(binding, form, out);
 }
 

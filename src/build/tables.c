@@ -167,8 +167,8 @@ static const trm_FieldTable load_table = {
 static const trm_Field output_fields[] = {
     {TRM_KEY(trm_OutputDef, value, "value", TRM_FIELD_TEXT), .unit = "",
      .doc = "a formula over channels, what formulas of forces may name (names), accelerations, parameters, inputs and "
-            "t, instead of `of` and `quantity`: the channel is <name>.value; it may use every channel but formulas "
-            "further down"},
+            "t, instead of `of` and `quantity`: the channel is <name>.value; it may use every channel, those of "
+            "other formulas too"},
     {TRM_KEY(trm_OutputDef, unit, "unit", TRM_FIELD_TEXT), .unit = "", .fallback = "1",
      .doc = "of the value, for axes of plots and tables"},
     {TRM_KEY(trm_OutputDef, of, "of", TRM_FIELD_REFERENCE), .unit = "", .choices = anything_seen,

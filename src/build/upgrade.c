@@ -32,6 +32,12 @@ static size_t offset_of(const trm_Spec *spec, trm_Place place) {
   return at;
 }
 
+/* how the line ends in which the text stands */
+static const char *line_end(const char *text, size_t at) {
+  size_t end = at + strcspn(text + at, "\n");
+  return end > at && text[end] && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
 /* "of: phi" into a map in brackets, {of: phi, table: ...}, in the quotes of JSON where its keys have them, or as the
    first line of a map in lines */
 static Change say_variable(Upgrade *upgrade, const trm_Unsaid *unsaid) {
@@ -39,9 +45,9 @@ static Change say_variable(Upgrade *upgrade, const trm_Unsaid *unsaid) {
   size_t at = offset_of(upgrade->spec, unsaid->place);
   int length = (int)strcspn(unsaid->variable, " ");
   if (text[at] != '{')
-    return (Change){
-        at, 0,
-        trm_arena_text(&upgrade->arena, "of: %.*s\n%*s", length, unsaid->variable, unsaid->place.column - 1, "")};
+    return (Change){at, 0,
+                    trm_arena_text(&upgrade->arena, "of: %.*s%s%*s", length, unsaid->variable, line_end(text, at),
+                                   unsaid->place.column - 1, "")};
   const char *quote = text[at + 1 + strspn(text + at + 1, " \t\r\n")] == '"' ? "\"" : "";
   return (Change){
       at + 1, 0,

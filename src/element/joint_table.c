@@ -439,10 +439,18 @@ const trm_JointKind *trm_joint_kind(trm_JointRegistry registry, const char *name
   return NULL;
 }
 
-double trm_pitch_radius(const trm_JointKind *kind, const double *parameters) {
+/* which of its parameters it is; -1: none */
+static int pitch_parameter(const trm_JointKind *kind) {
   for (int p = 0; p < kind->parameter_count; p++)
-    if (strcmp(kind->parameters[p].key, "radius") == 0) return parameters[p];
-  return 0;
+    if (strcmp(kind->parameters[p].key, "radius") == 0) return p;
+  return -1;
+}
+
+bool trm_pitch_wheel(const trm_JointKind *kind) { return pitch_parameter(kind) >= 0; }
+
+double trm_pitch_radius(const trm_JointKind *kind, const double *parameters) {
+  int p = pitch_parameter(kind);
+  return p < 0 ? 0 : parameters[p];
 }
 
 bool trm_row_needs_triad(const trm_Row *row, int side) { return trm_row_form(row)->needs[side]; }

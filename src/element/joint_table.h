@@ -152,6 +152,7 @@ bool trm_row_angular(const trm_Row *row);                /* its multiplier is a 
 static inline double trm_row_sense(const trm_Row *row) { return row->seen_from_l != row->reversed ? -1 : 1; }
 
 /* the radius of the wheel of the first term of a gear, where it is given; 0: it is not */
+bool trm_pitch_wheel(const trm_JointKind *kind); /* does it have one? */
 double trm_pitch_radius(const trm_JointKind *kind, const double *parameters);
 
 #endif

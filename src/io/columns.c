@@ -109,7 +109,22 @@ static void add_field(Line *line, const char *from, const char *to) {
   line->count++;
 }
 
-/* Fields are separated by the first of ; , tab that the line has, or else by blanks. */
+/* Where the letter first stands outside of quotes; `to`: nowhere. A single quote is a letter like others (5" pipe). */
+static const char *outside_quotes(const char *from, const char *to, bool (*is)(char c, char mark), char mark) {
+  int quotes = 0;
+  for (const char *at = from; at < to; at++) quotes += *at == '"';
+  bool inside = false, paired = quotes % 2 == 0;
+  for (; from < to; from++) {
+    if (paired && *from == '"') inside = !inside;
+    if (!inside && is(*from, mark)) return from;
+  }
+  return to;
+}
+
+static bool is_mark(char c, char mark) { return c == mark; }
+static bool is_gap(char c, char mark) { return mark ? c == mark : blank(c); }
+
+/* Fields are separated by the first of ; , tab that the line has, or else by blanks; what is in quotes is one. */
 static void split(Line *line, const char *from, const char *to) {
   static const char marks[] = ";,\t";
   char mark = 0;
@@ -117,10 +132,9 @@ static void split(Line *line, const char *from, const char *to) {
   while (from < to && blank(*from)) from++;
   while (to > from && blank(to[-1])) to--;
   for (int k = 0; !mark && marks[k]; k++)
-    if (memchr(from, marks[k], (size_t)(to - from))) mark = marks[k];
+    if (outside_quotes(from, to, is_mark, marks[k]) < to) mark = marks[k];
   for (const char *at = from; at < to;) {
-    const char *end = at;
-    while (end < to && (mark ? *end != mark : !blank(*end))) end++;
+    const char *end = outside_quotes(at, to, is_gap, mark);
     add_field(line, at, end);
     if (mark && end + 1 == to) add_field(line, to, to); /* an empty last one */
     at = end < to ? end + 1 : to;
@@ -131,23 +145,28 @@ static void split(Line *line, const char *from, const char *to) {
 /* The next line that holds something; false at the end. */
 static bool next_line(const char **at, Line *line) {
   while (**at) {
-    const char *from = *at, *end = from + strcspn(from, "\n"), *comment = memchr(from, '#', (size_t)(end - from));
+    const char *from = *at, *end = from + strcspn(from, "\n");
     *at = *end ? end + 1 : end;
     line->number++;
-    split(line, from, comment ? comment : end);
+    split(line, from, outside_quotes(from, end, is_mark, '#'));
     if (line->count > 0) return true;
   }
   return false;
 }
 
-static bool is_number(const Line *line, int field) {
+static bool read_number(const Line *line, int field, double *value) {
   char copy[64], *end;
   if (line->length[field] <= 0 || line->length[field] >= (int)sizeof copy) return false;
   memcpy(copy, line->start[field], (size_t)line->length[field]);
   copy[line->length[field]] = 0;
   if (strspn(copy, "+-0123456789.eE") != strlen(copy)) return false; /* no inf, nan, 0x... */
-  double value = strtod(copy, &end);
-  return !*end && isfinite(value);
+  *value = strtod(copy, &end);
+  return !*end && isfinite(*value);
+}
+
+static bool is_number(const Line *line, int field) {
+  double value;
+  return read_number(line, field, &value);
 }
 
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
@@ -156,6 +175,22 @@ static int column_by_name(const Line *header, const char *name) {
   for (int k = 0; k < header->count && k < MOST_COLUMNS; k++)
     if ((int)strlen(name) == header->length[k] && memcmp(name, header->start[k], strlen(name)) == 0) return k;
   return -1;
+}
+
+/* a name that stands over several columns means none of them */
+static bool twice_named(const Source *source, const trm_Value *column, const Line *header, int at) {
+  trm_Text text = {0};
+  for (int k = at + 1; k < header->count && k < MOST_COLUMNS; k++) {
+    if (header->length[k] != header->length[at] ||
+        memcmp(header->start[k], header->start[at], (size_t)header->length[at]) != 0)
+      continue;
+    trm_text_format(&text, "columns %d and %d are both called \"%s\": give the number of the one that is meant", at + 1,
+                    k + 1, column->text);
+    complain(source, source->place, header->number, text.data ? text.data : "two columns have one name");
+    trm_text_free(&text);
+    return true;
+  }
+  return false;
 }
 
 static bool unknown_column(const Source *source, const trm_Value *column, const Line *header, bool named) {
@@ -182,6 +217,7 @@ static bool choose(const Source *source, const Line *first, bool named, int chos
     if (!column) continue;
     if (column->kind != TRM_VALUE_SCALAR) return complain(source, source->place, 0, "a column is a name or a number");
     chosen[c] = named ? column_by_name(first, column->text) : -1;
+    if (chosen[c] >= 0 && twice_named(source, column, first, chosen[c])) return false;
     long number = strtol(column->text, &end, 10);
     if (chosen[c] < 0 && !*end && number >= 1 && number <= first->count) chosen[c] = (int)number - 1;
     if (chosen[c] < 0) return unknown_column(source, column, first, named);
@@ -214,6 +250,17 @@ static bool check_line(const Source *source, const Line *line, const int chosen[
     return false;
   }
   return true;
+}
+
+/* x of each line is larger than that of the line before */
+static bool increases(const Source *source, const Line *line, int field, double *last) {
+  double x = 0, before = *last;
+  trm_Text text = {0};
+  if (read_number(line, field, &x) && x > before) return *last = x, true;
+  trm_text_format(&text, "x must increase, but %.6g follows %.6g", x, before);
+  complain(source, source->place, line->number, text.data ? text.data : "x must increase");
+  trm_text_free(&text);
+  return false;
 }
 
 /* Does it hold a character that no number has, nor one mistyped (O, l)? */
@@ -250,6 +297,7 @@ static bool holds_names(const Source *source, const Line *line) {
 static trm_Value *points_of(const Source *source, const char *text) {
   Line line = {0};
   int chosen[CHOSEN];
+  double last = -INFINITY;
   if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3; /* a mark of the byte order */
   if (!next_line(&text, &line)) return complain(source, source->place, 0, "holds no numbers"), NULL;
   bool named = holds_names(source, &line);
@@ -259,6 +307,7 @@ static trm_Value *points_of(const Source *source, const char *text) {
     if (points->count == TRM_MOST_POINTS)
       return complain(source, source->place, line.number, "more than 200000 points: thin them out"), NULL;
     if (!check_line(source, &line, chosen, !named && points->count == 0)) return NULL;
+    if (!increases(source, &line, chosen[0], &last)) return NULL;
     if (trm_value_append(source->arena, points, point_of(source, &line, chosen)) != TRM_OK) return NULL;
   }
   if (points->count < 2) return complain(source, source->place, 0, "holds fewer than two points"), NULL;

@@ -180,7 +180,7 @@ static bool number_names(trm_Arena *arena, trm_Expression *expression, const trm
   if (!names) return *error = (trm_ExpressionError){0, 1, "out of memory"}, false;
   for (int k = 0; k < count; k++)
     names[k] = (trm_ExpressionName){trm_arena_copy(arena, found->at[k].text, (size_t)found->at[k].length), -1,
-                                    found->at[k].offset, found->at[k].span};
+                                    found->at[k].offset, found->at[k].span, found->at[k].inner};
   for (int k = 0; k < expression->length; k++) {
     trm_Instruction *at = &expression->code[k];
     if (at->step != TRM_STEP_INPUT) continue;
@@ -188,7 +188,7 @@ static bool number_names(trm_Arena *arena, trm_Expression *expression, const trm
     while (at->variable >= 0 && place < count && names[place].input != at->variable) place++;
     if (place == TRM_EXPRESSION_NAMES)
       return *error = (trm_ExpressionError){0, 1, "the expression names more than 64 things"}, false;
-    if (place == count) names[count++] = (trm_ExpressionName){NULL, at->variable, 0, 1};
+    if (place == count) names[count++] = (trm_ExpressionName){NULL, at->variable, 0, 1, false};
     at->variable = place;
   }
   expression->names = names, expression->name_count = count;

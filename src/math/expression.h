@@ -57,6 +57,7 @@ typedef struct trm_ExpressionName {
   const char *text; /* NULL: an input of the model */
   int input;
   int offset, span; /* where in the text of the expression it stands first */
+  bool inner;       /* it stands there in the formula of a signal alone, which is put in */
 } trm_ExpressionName;
 
 typedef struct trm_ExpressionError {

@@ -80,6 +80,9 @@ int trm_find_variable(const trm_Symbols *symbols, const char *word, int length) 
 }
 
 int trm_find_input(const trm_Symbols *symbols, const char *word, int length) {
+  static const char channel[] = "input."; /* what its channel is called before its name, which formulas may write too */
+  int before = (int)strlen(channel);
+  if (length > before && memcmp(word, channel, (size_t)before) == 0) word += before, length -= before;
   for (int k = 0; k < symbols->input_count; k++)
     if (same(symbols->inputs[k], word, length)) return k;
   return -1;

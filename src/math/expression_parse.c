@@ -185,8 +185,9 @@ static bool emit_argument(Parser *parser, const Arguments *arguments, int number
   return true;
 }
 
-/* A name that stands at a token of the text. One that was named before keeps its number. */
-static bool emit_name(Parser *parser, const char *word, int length, trm_Token at) {
+/* A name that stands at a token of the text. One that was named before keeps its number. inner: in the formula of a
+   signal, which is put in there. */
+static bool emit_found(Parser *parser, const char *word, int length, trm_Token at, bool inner) {
   trm_NamesFound *names = parser->names;
   int k = 0;
   while (k < names->count && (names->at[k].length != length || memcmp(names->at[k].text, word, (size_t)length) != 0))
@@ -194,11 +195,16 @@ static bool emit_name(Parser *parser, const char *word, int length, trm_Token at
   if (k == TRM_EXPRESSION_NAMES)
     return trm_expression_fail(parser->error, at.offset, at.span, "the expression names more than %d things",
                                TRM_EXPRESSION_NAMES);
-  if (k == names->count) {
+  if (k == names->count || (names->at[k].inner && !inner)) {
+    names->count += k == names->count;
     names->at[k].text = word, names->at[k].length = length;
-    names->at[k].offset = at.offset, names->at[k].span = at.span, names->count++;
+    names->at[k].offset = at.offset, names->at[k].span = at.span, names->at[k].inner = inner;
   }
   return emit_input(parser, -1 - k);
+}
+
+static bool emit_name(Parser *parser, const char *word, int length, trm_Token at) {
+  return emit_found(parser, word, length, at, false);
 }
 
 /* an input of a body: one of the model's, or what the body names; it stands at the token before this one */
@@ -206,7 +212,8 @@ static bool emit_body_input(Parser *parser, const trm_Expression *body, int inpu
   if (body->name_count == 0) return emit_input(parser, input);
   const trm_ExpressionName *name = &body->names[input];
   trm_Token at = {TRM_TOKEN_NAME, parser->called.offset, parser->called.span, 0};
-  return name->text ? emit_name(parser, name->text, (int)strlen(name->text), at) : emit_input(parser, name->input);
+  if (!name->text) return emit_input(parser, name->input);
+  return emit_found(parser, name->text, (int)strlen(name->text), at, true);
 }
 
 static bool emit_body(Parser *parser, const trm_Expression *body, const Arguments *arguments) {
@@ -449,8 +456,8 @@ static int find_signal(const trm_Symbols *symbols, const char *word, int length)
 
 /* why a signal is not taken where names of what moves, or t itself, are not known */
 static const char *signal_reason(const trm_OwnFunction *signal, bool timeless) {
-  if (timeless) return "changes with time and is known only where t is, not here";
-  if (signal->body) return "depends on what moves, not here";
+  if (timeless) return "changes with time and is known only where t is, which is not known here";
+  if (signal->body) return "depends on what moves, which is not known here";
   return "has memory or is in a loop: it is known when a step is taken, and here t alone counts; write it as a formula "
          "of t";
 }

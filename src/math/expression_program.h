@@ -136,6 +136,7 @@ typedef struct trm_NamesFound {
     const char *text; /* of `length` characters, not terminated */
     int length;
     int offset, span;
+    bool inner;
   } at[TRM_EXPRESSION_NAMES];
 } trm_NamesFound;
 

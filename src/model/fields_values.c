@@ -352,7 +352,7 @@ bool trm_read_table_rows(const trm_Slot *target, const trm_Value *value, trm_Row
   if (!values) return false;
   *out = (trm_Rows){value->count, columns, values};
   for (int i = 0; i < value->count; i++)
-    good &= trm_same_length(target, value->items[i], columns, "numbers, as its first row is,") &&
+    good &= trm_same_length(target, value->items[i], columns, "numbers, as its first row is") &&
             read_items(target, value->items[i], values + (ptrdiff_t)i * columns, columns);
   return good;
 }

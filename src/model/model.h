@@ -53,6 +53,7 @@ typedef struct trm_Marker {
 
 /* A marker that the model names. */
 typedef struct trm_NamedMarker {
+  const char *name;
   trm_Marker frame;
   bool trail;
 } trm_NamedMarker;

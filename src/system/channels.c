@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "element/elements.h"
 #include "element/signal.h"
 #include "math/vec3.h"
@@ -359,21 +360,53 @@ static void walk_all(Walk *walk) {
 
 /* ---- formulas ---- */
 
-/* Each may use all channels that stand before it. */
+/* Each may use all channels that are listed before it. */
 static trm_Status list_formulas(Walk *walk, trm_Diagnostics *diagnostics) {
   trm_ChannelList *list = walk->list;
   const trm_ModelShown *shown = &walk->model->shown;
   bool good = true;
   list->formulas = TRM_ARENA_NEW(&list->arena, trm_Formula, shown->output_count);
-  for (int o = 0; o < shown->output_count && !list->arena.failed; o++) {
-    const trm_Output *output = &shown->outputs[o];
-    if (!output->formula) continue;
+  trm_FormulaOrder order;
+  if (!trm_formula_order(shown, &list->arena, &order)) return TRM_NO_MEMORY;
+  for (int k = 0; k < order.count && !list->arena.failed; k++) {
+    const trm_Output *output = &shown->outputs[order.outputs[k]];
+    const char *back = order.back[order.outputs[k]];
     trm_Formula *formula = &list->formulas[list->formula_count++];
-    good = trm_formula_compile(walk->model, list, list->count, output->formula, formula, diagnostics) && good;
+    if (back) trm_formula_leads_back(output->formula, back, diagnostics);
+    good = !back && trm_formula_compile(walk->model, list, list->count, output->formula, formula, diagnostics) && good;
     walk->placed = formula->placed;
     trm_channel_scalar(walk, output->name, "value", output->unit, 0);
   }
   return list->arena.failed ? TRM_NO_MEMORY : good ? TRM_OK : TRM_BAD_ARGUMENT;
+}
+
+static const char *nearest(const trm_ChannelList *list, int known, const char *name) {
+  const char **names = TRM_NEW(const char *, known + 1);
+  for (int i = 0; names && i < known; i++) names[i] = list->items[i].name;
+  const char *near = names ? trm_nearest(name, names, known) : NULL;
+  trm_release(names);
+  return near;
+}
+
+const trm_ModelJoint *trm_channel_wants_radius(const trm_Model *model, const char *name) {
+  for (int j = 0; j < model->joint_count; j++) {
+    const trm_ModelJoint *joint = &model->joints[j];
+    size_t length = strlen(joint->name);
+    if (strncmp(name, joint->name, length) == 0 && strcmp(name + length, ".tooth.force") == 0)
+      return trm_pitch_wheel(joint->kind) ? joint : NULL;
+  }
+  return NULL;
+}
+
+const char *trm_channel_hint(const trm_Model *model, const trm_ChannelList *list, int known, const char *name,
+                             trm_Arena *arena) {
+  const trm_ModelJoint *joint = trm_channel_wants_radius(model, name);
+  const char *near = joint ? NULL : nearest(list, known, name), *text = "";
+  if (near) text = trm_arena_text(arena, " (did you mean \"%s\"?)", near);
+  if (joint)
+    text =
+        trm_arena_text(arena, "; give \"%s\" a radius, the pitch radius of the wheel of its first term", joint->name);
+  return text ? text : "";
 }
 
 static int first_formula(const trm_ChannelList *list) { return list->walked - list->formula_count; }

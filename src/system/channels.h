@@ -45,6 +45,12 @@ void trm_channels_evaluate(const trm_ChannelInput *input, const trm_ChannelList 
 /* Is the channel meant by the pattern? It matches the name, or the name of the entry ("energy": energy.total), or
    that of the quantity without its component ("bob.position": bob.position.x); * and ? stand for letters, dots too. */
 bool trm_channel_matches(const char *pattern, const char *name);
+/* What is said of a name that none of the first `known` channels has, behind it: which is meant, or what of the model
+   would have to be given; "" for nothing. In the arena; never NULL. */
+const char *trm_channel_hint(const trm_Model *model, const trm_ChannelList *list, int known, const char *name,
+                             trm_Arena *arena);
+/* The joint whose channel "mesh.tooth.force" is called so and wants a radius for it; NULL: none. */
+const trm_ModelJoint *trm_channel_wants_radius(const trm_Model *model, const char *name);
 /* One of them; the snapshot need not be that of the state where the channel is placed. */
 double trm_channels_one(const trm_ChannelInput *input, const trm_ChannelList *list, int channel);
 

@@ -67,6 +67,53 @@ static bool unknown(const trm_ExpressionName *name, const char *const *channels,
   return false;
 }
 
+void trm_formula_leads_back(const trm_FormulaText *written, const char *name, trm_Diagnostics *diagnostics) {
+  enum { SHOWN = 60 };
+  int span = (int)(strstr(name, ".value") + strlen(".value") - name);
+  trm_ExpressionError error = {.offset = (int)(name - written->text), .span = span};
+  snprintf(error.message, sizeof error.message,
+           "\"%.*s\" leads back to this output: outputs cannot be written with themselves", span < SHOWN ? span : SHOWN,
+           name);
+  complain(written, &error, diagnostics);
+}
+
+/* "bob.velocity.x in bobb": what stands behind "in" and is no place of the model; NULL: nothing. near: what is meant */
+static const char *unknown_axes(const trm_Model *model, const char *word, trm_Arena *arena, const char **near) {
+  size_t length;
+  const char *frame = trm_expression_name_frame(word, &length);
+  const char **known = TRM_ARENA_NEW(arena, const char *, model->body_count + model->shown.marker_count);
+  int count = 0;
+  if (!frame || !known || strpbrk(frame, ".@")) return NULL; /* points of beams are told by themselves */
+  for (int b = 0; b < model->body_count; b++) known[count++] = model->bodies[b].name;
+  for (int m = 0; m < model->shown.marker_count; m++) known[count++] = model->shown.markers[m].name;
+  for (int k = 0; k < count; k++)
+    if (strcmp(known[k], frame) == 0) return NULL;
+  *near = trm_nearest(frame, known, count);
+  return frame;
+}
+
+/* What is wrong with a word that is no channel, where that is known better. */
+static void tell_better(const trm_Model *model, const trm_FormulaText *written, trm_Arena *arena,
+                        trm_ExpressionError *error) {
+  enum { SHOWN = 60 };
+  if (strncmp(error->message, "no channel", strlen("no channel")) != 0) return;
+  const char *word = trm_arena_copy(arena, written->text + error->offset, (size_t)error->span), *near = NULL;
+  if (!word) return;
+  const char *frame = unknown_axes(model, word, arena, &near);
+  const trm_ModelJoint *wheel = trm_channel_wants_radius(model, word);
+  if (frame) {
+    error->offset += (int)(frame - word), error->span = (int)strlen(frame);
+    snprintf(error->message, sizeof error->message,
+             "no body, marker or point of a beam is called \"%.*s\"%s%.*s%s: \"in\" is followed by the one along "
+             "whose axes the component is meant",
+             SHOWN, frame, near ? " (did you mean \"" : "", SHOWN, near ? near : "", near ? "\"?)" : "");
+  } else if (wheel) {
+    snprintf(error->message, sizeof error->message,
+             "no channel is called \"%.*s\"; give \"%.*s\" a radius, the pitch radius of the wheel of its first term",
+             SHOWN, word, SHOWN, wheel->name);
+  }
+}
+
 /* NULL: the channel is no signal, or one with memory */
 static const trm_Signal *signal_called(const trm_Model *model, const char *channel) {
   static const char before[] = "signal.";
@@ -110,7 +157,10 @@ bool trm_formula_compile(const trm_Model *model, trm_ChannelList *list, int know
   for (int i = 0; i < more; i++) channels[known + i] = model->shown.named[i].named.name;
   out->expression = compile(model, channels, known + more, written->text, &list->arena, &error);
   bool good = out->expression && number_channels(model, out, list, channels, known, &error);
-  if (!good && !list->arena.failed) complain(written, &error, diagnostics);
+  if (!good && !list->arena.failed) {
+    tell_better(model, written, &list->arena, &error);
+    complain(written, &error, diagnostics);
+  }
   trm_release(channels);
   return good;
 }

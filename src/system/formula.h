@@ -20,6 +20,16 @@ typedef struct trm_Formula {
 /* Compiles a formula over the first `known` channels of the list. False: said in diagnostics, with its place. */
 bool trm_formula_compile(const trm_Model *model, trm_ChannelList *list, int known, const trm_FormulaText *written,
                          trm_Formula *out, trm_Diagnostics *diagnostics);
+/* Outputs that are formulas, each behind those that it names. In the arena that it is made in. */
+typedef struct trm_FormulaOrder {
+  int count, *outputs;
+  const char **back; /* by output: the first name in its formula that leads back to it; NULL: none */
+} trm_FormulaOrder;
+
+/* False: no memory. */
+bool trm_formula_order(const trm_ModelShown *shown, trm_Arena *arena, trm_FormulaOrder *out);
+/* Says of a formula that the name there leads back to it. */
+void trm_formula_leads_back(const trm_FormulaText *written, const char *name, trm_Diagnostics *diagnostics);
 /* Its value with those of all channels. */
 double trm_formula_value(const trm_Formula *formula, const trm_ChannelInput *input, const double *channels);
 /* Its value where none is known; the snapshot as in trm_channels_one. */

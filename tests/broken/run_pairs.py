@@ -12,12 +12,13 @@ import sys
 import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SECTIONS = ("parameters", "bodies", "sections", "beams", "markers", "joints", "springs", "loads", "outputs")
+SECTIONS = ("parameters", "bodies", "sections", "beams", "markers", "joints", "springs", "loads", "outputs", "functions", "tables", "signals", "events")
 SUFFIX = "_2"
 # what is said of the initial state, which only a model without errors has; of the one analysis; of a text that is not read to its end
 OF_THE_WHOLE = re.compile(
     r"analysis|order |the model|missing|.*does not fit the positions|.*contradict|.*free to turn about|the initial accel|the initial position cannot be found"
-    r"|.*slider starts|the motion is not fully driven|.*larger than|.*leads along none|.*starts at theta|.*hold it already|.*jumps from .* at t = ")
+    r"|.*slider starts|the motion is not fully driven|.*larger than|.*leads along none|.*starts at theta|.*hold it already|.*jumps from .* at t = "
+    r"|the signals .* leave their values open|.*without gravity none can be chosen")
 
 
 class Plain(yaml.SafeLoader):

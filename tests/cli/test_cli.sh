@@ -340,7 +340,7 @@ says out "3 of the file's 6 rows as positions"
 run 0 report pendulum.h5 --plots bob.position.x,energy.total
 present pendulum-report.html
 run 2 report pendulum.h5 --force --plots bob.position.q
-says err "has no channel \"bob.position.q\""
+says err "no channel \"bob.position.q\" (did you mean \"bob.position.x\"?)"
 run 2 view pendulum.h5 --force --frames none
 says err "must be a whole number"
 run 2 view pendulum.h5 -o pendulum.h5 --force

@@ -77,6 +77,39 @@ equal "$(complete "$trammel" describe orien)" "orientation" "a topic"
 equal "$(complete "$trammel" describe joint prism)" "prismatic" "a topic below a topic"
 equal "$(complete "$trammel" describe joint revolute ax)" "axis" "a key of a joint"
 equal "$(complete "$trammel" plot pendulum.h5 pivot.phi.r)" "pivot.phi.rate" "a channel of the result"
+# what options take: channels also behind commas, files where files are meant, nothing where a word of one's own is
+for option in "csv pendulum.h5 -c" "csv pendulum.h5 --channels" "report pendulum.h5 --plots" "view pendulum.h5 -p" \
+  "linearise pendulum.yaml --outputs" "linearise pendulum.yaml -y"; do
+  # shellcheck disable=SC2086 # words
+  set -- $option
+  equal "$(complete "$trammel" "$@" pivot.phi.r)" "pivot.phi.rate" "$option"
+  equal "$(complete "$trammel" "$@" pivot.phi,bob.position.x,pivot.phi.r)" "pivot.phi,bob.position.x,pivot.phi.rate" "$option, a list"
+  equal "$(complete "$trammel" "$@" pend)" "" "$option: no files"
+done
+equal "$(complete "$trammel" csv pendulum.h5 --channels = pivot.phi.r)" "pivot.phi.rate" "--channels=..."
+for option in "run pendulum.yaml --set" "sweep pendulum.yaml -v" "sweep pendulum.yaml --vary" "csv pendulum.h5 --at" "run pendulum.yaml -u" \
+  "plot pendulum.h5 --title" "view pendulum.h5 --frames" "export pendulum.h5 --every"; do
+  # shellcheck disable=SC2086
+  set -- $option
+  equal "$(complete "$trammel" "$@" "")" "" "$option: neither files nor channels"
+done
+# bash completes files itself where nothing is offered and that was not switched off
+fallback() {
+  bash --norc -c '. ./trammel.bash; compopt() { echo off; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _trammel' bash "$@"
+}
+equal "$(fallback "$trammel" run pendulum.yaml --set "")" off "--set: no files"
+equal "$(fallback "$trammel" csv pendulum.h5 -c bob.nothing)" off "--channels: no files"
+equal "$(fallback "$trammel" plot pendulum.h5 -o "")$(complete "$trammel" plot pendulum.h5 -o piv)" "" "-o: files, no channels"
+mkdir beside
+(
+  cd beside || exit 1
+  touch one.yaml two.h5 three.csv
+)
+complete_beside() { (cd beside && bash --norc -c '. ../trammel.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _trammel; echo "${COMPREPLY[*]}"' bash "$@"); }
+equal "$(complete_beside trammel view "")" "one.yaml two.h5" "view: models and results"
+equal "$(complete_beside trammel report "")" "two.h5" "report: results"
+equal "$(complete trammel help --completion "")" "bash zsh" "shells"
+equal "$(complete trammel help --completion z)" "zsh" "a shell"
 run 0 describe --topics
 for topic in $(cat out); do run 0 describe "$topic"; done
 run 2 describe body --topics --schema

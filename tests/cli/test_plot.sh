@@ -29,6 +29,63 @@ run 0 run fine.yaml -q
 run 0 plot fine.h5 piston.position.x -o fine.svg
 if [ "$(wc -c <fine.svg)" -lt 150000 ]; then good; else bad "12000 rows make a large picture"; fi
 
+# ---- figures that are larger than a pipe holds: gnuplot writes a panel while it is still sent the data of the next one
+cat >long.yaml <<'MODEL'
+trammel: 2
+bodies: {a: {mass: 1, inertia: 1}}
+joints: {r: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: [1, 0, 0], coordinates: {delta: {spring: 900, start: 0.1}}}}
+analysis: {until: 10, step: 0.002}
+MODEL
+run 0 run long.yaml -q
+program=$trammel
+trammel=timeout # 5001 rows are drawn in a second
+for picture in svg png pdf; do
+  run 0 60 "$program" plot long.h5 r.delta / r.delta.rate -o long.$picture
+  run 0 60 "$program" plot long.h5 long.h5 r.delta energy.kinetic / r.delta.rate energy.spring / r.delta:r.delta.rate -o long-curves.$picture
+  run 0 60 "$program" plot long.h5 r.delta / r.delta.rate / energy.kinetic --spectrum -o long-spectrum.$picture
+done
+equal "$(grep -c '>time \[s\]<' long.svg)" 2 "two panels of 5001 rows"
+# whatever gnuplot does: it writes much before it reads, reads nothing, stops in the middle of what it is sent
+mkdir other
+cat >other/gnuplot <<'END'
+#!/bin/sh
+case $DOES in
+  writes) head -c 1000000 /dev/zero; cat >/dev/null ;;
+  deaf) echo '<svg/>' ;;
+  fails) head -c 100 >/dev/null; exit 3 ;;
+  signal) echo '<svg>'; kill -s "$SIGNAL" $PPID; cat >/dev/null ;;
+esac
+END
+chmod +x other/gnuplot
+strange() { # STATUS WHAT: a figure of that gnuplot
+  does=$2
+  timeout 60 env PATH="$folder/other:$PATH" DOES="$does" "$program" plot long.h5 r.delta / r.delta.rate -o strange.svg >out 2>err
+  equal $? "$1" "gnuplot $does"
+}
+strange 0 writes
+equal "$(wc -c <strange.svg)" 1000000 "all that gnuplot wrote"
+rm -f strange.svg
+strange 1 deaf # what it did not read is missing in the figure
+says err "gnuplot failed"
+absent strange.svg
+strange 1 fails
+says err "gnuplot failed"
+absent strange.svg
+# a signal while the figure is made: it ends the program, and nothing is left
+for SIGNAL in INT TERM HUP; do
+  export SIGNAL
+  (env PATH="$folder/other:$PATH" DOES=signal /usr/bin/python3 -c '
+import signal, subprocess, sys
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+status = subprocess.call(sys.argv[1:], timeout=60)
+sys.exit(-status if status < 0 else 99)' "$program" plot long.h5 r.delta -o strange.svg >out 2>err)
+  equal $? "$(case $SIGNAL in INT) echo 2 ;; TERM) echo 15 ;; HUP) echo 1 ;; esac)" "ended by SIG$SIGNAL"
+  absent strange.svg
+  no_leftovers
+done
+trammel=$program
+
 # ---- places: beams at instants, paths with marks; the plane is that of the motion
 run 0 new flexible-slider-crank
 run 0 run flexible-slider-crank.yaml -q
@@ -117,6 +174,7 @@ MODEL
 run 0 run shaken.yaml -q
 run 0 plot shaken.h5 rail.delta --spectrum -o spectrum.svg
 says spectrum.svg "frequency [Hz]"
+if grep -q '>-[0-9]' spectrum.svg; then bad "the axis of amplitudes goes below 0"; else good; fi
 run 0 plot shaken.h5 rail.delta --spectrum --ascii
 equal "$(awk -F'|' 'NR == 1 {print ($1 > 0.001998 && $1 < 0.002002)}' out)" 1 "the peak has the amplitude of the vibration"
 run 2 plot shaken.h5 rail.delta --spectrum --from 3.98
@@ -156,6 +214,8 @@ run 2 plot $h piston.postion.x
 says err '(did you mean "piston.position.x"?)'
 run 2 plot $h piston.position.x:piston.postion.y
 says err 'no channel "piston.postion.y"'
+run 2 plot $h piston
+says err 'no channel "piston" (did you mean "piston.position.x"?)'
 run 2 plot $h 'nothing.*'
 says err 'no channel "nothing.*"'
 run 2 plot $h piston.position.x piston.velocity.x shaft.phi.drive

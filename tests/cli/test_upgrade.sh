@@ -60,6 +60,18 @@ sed 's/{of: phi, /{of: x, /' new.yaml >time.yaml
 run 2 check time.yaml
 says err '.of: "x" is none of the variables here: phi rate t'
 
+# ---- lines that end in CR LF: the same text with these, in the file and on the terminal; mixed ones stay as they are
+sed 's/$/\r/' old.yaml >crlf.yaml
+run 0 upgrade crlf.yaml
+cp out told
+equal "$(tr -d '\r' <crlf.yaml | cksum)" "$(cksum <new.yaml)" "the same text as with LF"
+equal "$(grep -c "$(printf '\r')\$" crlf.yaml)" "$(wc -l <crlf.yaml)" "every line ends in CR LF"
+equal "$(tail -n +2 told | cksum)" "$(cp old.yaml lf.yaml && "$trammel" upgrade lf.yaml | tail -n +2 | cksum)" "the same is told"
+sed '14s/$/\r/' old.yaml >mixed.yaml
+run 0 upgrade mixed.yaml
+equal "$(grep -c "$(printf '\r')\$" mixed.yaml)" 2 "the new line ends as the one behind it"
+equal "$(tr -d '\r' <mixed.yaml | cksum)" "$(cksum <new.yaml)" "the same text as with LF"
+
 # ---- an alias is one text
 sed 's/force: {table: \[\[0, 1\], \[1, 2\]\]}/force: \&curve {table: [[0, 1], [1, 2]]}/; s/"force": { "table": \[\[0, 1\], \[1, 2\]\]}/"force": *curve/' old.yaml >alias.yaml
 cp alias.yaml kept

@@ -65,6 +65,12 @@ STRANGE = [  # analyses with a key of another type, or without one of their own
 ]
 
 
+SHORT = {  # entries of which the one key that matters is written alone
+    "signals": {"short_signal": "1 + t", "held": 3},
+    "tables": {"short_table": [[0, 1], [2, 3]]},
+}
+
+
 def main(schema_path, *model_paths):
     with open(schema_path, encoding="utf-8") as file:
         schema = json.load(file)
@@ -82,6 +88,9 @@ def main(schema_path, *model_paths):
             failed += 1
         if not errors(validator, {**model, "no-such-key": 1}):
             print(f"{path}: the schema accepts an unknown key")
+            failed += 1
+        for error in errors(validator, {**model, **SHORT}):
+            print(f"{path}, with short entries: {error}")
             failed += 1
         for strange in STRANGE:
             if not errors(validator, {**model, "analysis": strange}):

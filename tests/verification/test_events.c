@@ -421,7 +421,8 @@ static void messages(void **state) {
   (void)state;
   refused(HEAD "events: {e: {when: s.dleta}}" TAIL, "no channel is called \"s.dleta\" (did you mean \"s.delta\"?)");
   refused(HEAD "outputs: {e: {value: \"2*s.delta + q\"}}" TAIL, "unknown name \"q\"");
-  refused(HEAD "outputs: {e: {value: f.value}, f: {value: 1}}" TAIL, "no channel is called \"f.value\"");
+  refused(HEAD "outputs: {e: {value: f.value}, f: {value: e.value}}" TAIL,
+          "\"e.value\" leads back to this output: outputs cannot be written with themselves");
   text_refused(HEAD "events: {e: {when: t, do: {lock: s.x}}}" TAIL, "has no coordinate \"x\"; there are delta");
   text_refused(HEAD "events: {e: {when: t, do: {release: q}}}" TAIL, "no joint is called \"q\"");
   text_refused(HEAD "events: {e: {do: stop}}" TAIL, "\"when\"");

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include "conformance/text_model.h"
 #include "element/law.h"
+#include "element/named.h"
 #include "model/model.h"
 #include "test_all.h"
 #include "verification/motion_difference.h"
@@ -63,6 +64,12 @@ static void look_at_laws(const trm_Model *model, Example *example) {
         example->reversible &= law->kind->reversible && law->kind->reversible(law->data);
         example->kinks |= law->kind->bounds || law->kind->load_state > 0;
       }
+  for (int l = 0; l < model->forces.load_count; l++) {
+    const trm_Load *load = &model->forces.loads[l];
+    const trm_Function *functions[2] = {load->force, load->moment}; /* NULL: there is none */
+    for (int i = 0; i < 6; i++)
+      example->reversible &= !functions[i / 3] || !trm_named_forwards(&functions[i / 3][i % 3]);
+  }
 }
 
 static bool has_mass(const trm_Model *model) {

@@ -219,9 +219,80 @@ static void total_energy_is_the_sum(void **state) {
   run_free(&run);
 }
 
+/* ---- outputs that use each other ---- */
+
+enum { OUTPUTS = 12 };
+
+/* Outputs a0, a0-a1, ..., each a sum of some before it in an order that is not that of the text; cycle: one uses
+   another that uses it. right: what they are for s.delta = 1. */
+static char *chained_outputs(Random *random, bool cycle, double right[OUTPUTS], char names[OUTPUTS][16]) {
+  trm_Text text = {0};
+  int order[OUTPUTS];
+  char formulas[OUTPUTS][400];
+  for (int i = 0; i < OUTPUTS; i++)
+    order[i] = i, snprintf(names[i], 16, i % 3 == 2 ? "a%d-a%d" : "a%d", i % 3 == 2 ? i - 2 : i, i - 1);
+  for (int i = OUTPUTS - 1; i > 0; i--) {
+    int other = random_count(random, i + 1), kept = order[i];
+    order[i] = order[other], order[other] = kept;
+  }
+  for (int i = 0; i < OUTPUTS; i++) {
+    int used = i == 0 ? 0 : 1 + random_count(random, 3), length;
+    double own = random_number(random, -1, 1);
+    length = snprintf(formulas[i], sizeof formulas[i], "%.17g*s.delta", own), right[i] = own;
+    for (int k = 0; k < used; k++) {
+      int other = k == 0 ? i - 1 : random_count(random, i); /* a chain of all */
+      double factor = random_number(random, -1, 1);
+      length += snprintf(formulas[i] + length, sizeof formulas[i] - (size_t)length, " - %.17g*%s.value", factor,
+                         names[other]);
+      right[i] -= factor * right[other];
+    }
+  }
+  int first = random_count(random, OUTPUTS), last = first + random_count(random, OUTPUTS - first);
+  if (cycle) snprintf(formulas[first], sizeof formulas[first], "2*%s.value", names[last]);
+  trm_text_add(&text, "trammel: 2\nbodies: {b: {mass: 1, inertia: 1}}\njoints: {s: {type: prismatic, between: [ground, "
+                      "b], axis: [1, 0, 0], coordinates: {delta: {start: 1}}}}\noutputs:\n");
+  for (int k = 0; k < OUTPUTS; k++)
+    trm_text_format(&text, "  %s: {value: \"%s\"}\n", names[order[k]], formulas[order[k]]);
+  trm_text_add(&text, "analysis: {until: 0.1, step: 0.1}\n");
+  return trm_text_take(&text);
+}
+
+static void outputs_in_any_order(void **state) {
+  (void)state;
+  enum { CASES = 40 };
+  for (unsigned seed = 1; seed <= CASES; seed++) {
+    Random random = {20261120 + seed};
+    double right[OUTPUTS];
+    char names[OUTPUTS][16];
+    char *text = chained_outputs(&random, false, right, names);
+    Run run = run_start(text);
+    for (int i = 0; i < OUTPUTS; i++) {
+      char channel[200]; /* names are some letters long */
+      snprintf(channel, sizeof channel, "%s.value", names[i]);
+      double missed = fabs(run_channel(&run, channel) - right[i]);
+      if (!(missed < 1e-13 * (1 + fabs(right[i]))))
+        fail_msg("seed %u: %s off by %g in\n%s", seed, channel, missed, text);
+    }
+    run_free(&run);
+    trm_free(text);
+    text = chained_outputs(&random, true, right, names);
+    trm_Diagnostics *diagnostics = trm_diagnostics_new();
+    trm_Model *model = model_from_text(text);
+    trm_Simulation *simulation = trm_simulation_new(model, diagnostics);
+    int said = trm_diagnostics_stored(diagnostics);
+    if (simulation || said == 0) fail_msg("seed %u: a circle passes in\n%s", seed, text);
+    for (int i = 0; i < said; i++)
+      if (!strstr(trm_diagnostics_get(diagnostics, i)->message, "leads back to this output"))
+        fail_msg("seed %u: \"%s\" of a circle in\n%s", seed, trm_diagnostics_get(diagnostics, i)->message, text);
+    trm_diagnostics_free(diagnostics);
+    trm_model_free(model);
+    trm_free(text);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(powers_add_up_to_the_ledger), cmocka_unit_test(forces_of_a_gear),
                                      cmocka_unit_test(components_of_a_spring),
-                                     cmocka_unit_test(total_energy_is_the_sum)};
+                                     cmocka_unit_test(total_energy_is_the_sum), cmocka_unit_test(outputs_in_any_order)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

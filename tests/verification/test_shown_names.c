@@ -155,7 +155,7 @@ static void messages(void **state) {
   (void)state;
   static const char *const cases[][2] = {
       {"hub.velocity.q", "no channel is called \"hub.velocity.q\""},
-      {"blade@0.7.velocity.x in hubb", "no channel is called \"blade@0.7.velocity.x in hubb\""},
+      {"blade@0.7.velocity.x in hubb", "no body, marker or point of a beam is called \"hubb\" (did you mean \"hub\"?)"},
       {"hub.velocity.x in", "\"in\" needs the name of a body"},
       {"energy.load-wrk", "no channel is called \"energy.load\""},
       {"signal.high", "no channel is called \"signal.high\""},

@@ -260,7 +260,7 @@ static void refused_signals(void **state) {
       {"{t: 1}", "this cannot be a name"},
       {"{k: 1}", "a parameter is called so already"},
       {"{a: {lag: t}}", "\"lag\" needs the key \"time\" too"},
-      {"{a: {of: t}}", "needs numerator and denominator"},
+      {"{a: {of: t}}", "missing key \"denominator\" or \"A\""},
       {"{a: {of: t, numerator: [1, 2, 3], denominator: [1, 2]}}", "not be of higher degree"},
       {"{a: {of: t, A: [[1, 2]], B: [1], C: [1]}}", "A must be n rows of n numbers"},
       {"{a: bob.position.w}", "did you mean \"position.x\"?"},
@@ -281,7 +281,7 @@ static void refused_signals(void **state) {
   text_refused("{trammel: 1, signals: {a: bob.position.x}, bodies: {bob: {mass: 1, inertia: 1, position: [0, 0, 0]}}, "
                "joints: {j: {type: prismatic, between: [ground, bob], at: [0, 0, 0], axis: [1, 0, 0], coordinates: "
                "{delta: {drive: a}}}}, analysis: {until: 1, step: 0.1}}",
-               "the signal \"a\" depends on what moves, not here");
+               "the signal \"a\" depends on what moves, which is not known here");
   /* drives take what follows from t alone, also where a memory would */
   static const char *const memories[] = {"{lag: sin(t), time: 0.1}",
                                          "{integral: t}",

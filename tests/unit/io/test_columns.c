@@ -95,7 +95,7 @@ static void expect_points(const char *table, const char *points) {
 static void test_files_are_read(void **state) {
   (void)state;
   expect_points("{file: plain.csv}", "0,1 1,2.50 2,-3e-1 ");
-  expect_points("{file: plain.csv, columns: [2, 1]}", "1,0 2.50,1 -3e-1,2 ");
+  expect_points("{file: data/named.csv, columns: [2, 1]}", "1,0 2,1 4,3 ");
   expect_points("{file: data/named.csv}", "0,1 1,2 3,4 ");
   expect_points("{file: ./data/named.csv, columns: [t, w], interpolation: monotone}", "0,5 1,6 3,7 ");
   expect_points("{file: data/named.csv, columns: [1, z]}", "0,1 1,2 3,4 ");
@@ -125,6 +125,7 @@ static const struct {
     {"{file: bad.csv, columns: [x, z]}", "bad.csv, line 1: there is no column \"z\"; there are \"x\", \"y\""},
     {"{file: plain.csv, columns: [1, z]}", "there is no column \"z\"; it has 2 columns without names"},
     {"{file: plain.csv, columns: [1, 3]}", "there is no column \"3\""},
+    {"{file: plain.csv, columns: [2, 1]}", "plain.csv, line 3: x must increase, but -0.3 follows 2.5"},
     {"{file: plain.csv, columns: 2}", "columns must be a list of two: x and y"},
     {"{file: plain.csv, columns: [1, [2]]}", "a column is a name or a number"},
 };
@@ -186,9 +187,77 @@ static void test_names_are_names(void **state) {
   expect_points("{file: typed.csv, columns: [time, \"2\"]}", "0,5 1,6 ");
 }
 
+/* Names in quotes may hold what separates others, and begin no comment; of two columns of one name none is meant. */
+static void test_names_in_quotes(void **state) {
+  (void)state;
+  static const char *const names[] = {"time, s", "a;b", "c#d", "force 2", "\tx", "plain", "", "u,v;w #"};
+  static const char *const marks[] = {",", ";", "\t", " "};
+  enum { NAMES = sizeof names / sizeof *names, COLUMNS = 4 };
+  Random random = {324};
+  for (int trial = 0; trial < 400; trial++) {
+    const char *own[COLUMNS], *mark = marks[random_count(&random, 4)];
+    char text[600] = "", said[600], table[200], expected[200] = "";
+    int length = 0, x = random_count(&random, COLUMNS), y = random_count(&random, COLUMNS);
+    for (int c = 0; c < COLUMNS; c++) {
+      own[c] = names[random_count(&random, NAMES)];
+      bool bare = strcmp(own[c], "plain") == 0 && random_count(&random, 2);
+      length += snprintf(text + length, sizeof text - (size_t)length, "%s%s%s%s", bare ? "" : "\"", own[c],
+                         bare ? "" : "\"", c + 1 < COLUMNS ? mark : "\n");
+    }
+    for (int i = 0; i < 3; i++)
+      for (int c = 0; c < COLUMNS; c++)
+        length +=
+            snprintf(text + length, sizeof text - (size_t)length, "%d%s", 10 * i + c, c + 1 < COLUMNS ? mark : "\n");
+    write_text("model/quoted.csv", text);
+    snprintf(table, sizeof table, "{file: quoted.csv, columns: ['%s', '%s']}", own[x], own[y]);
+    int twice = 0;
+    for (int c = 0; c < COLUMNS; c++)
+      twice += (c != x && strcmp(own[c], own[x]) == 0) || (c != y && strcmp(own[c], own[y]) == 0);
+    if (twice > 0) {
+      trm_Spec *spec = read_model(table, said);
+      if (spec || !strstr(said, "are both called") || !strstr(said, "quoted.csv, line 1"))
+        fail_msg("%s: \"%s\" of\n%s", table, spec ? "nothing" : said, text);
+      continue;
+    }
+    for (int i = 0; i < 3; i++)
+      snprintf(expected + strlen(expected), sizeof expected - strlen(expected), "%d,%d ", 10 * i + x, 10 * i + y);
+    expect_points(table, expected);
+  }
+  write_text("model/quoted.csv", "5\" pipe;z # inches\n0;1\n1;2\n"); /* one quote is a letter */
+  expect_points("{file: quoted.csv, columns: ['5\" pipe', z]}", "0,1 1,2 ");
+}
+
+/* Lines that go back or stay are told by their number in the file, whatever stands between them. */
+static void test_lines_that_go_back(void **state) {
+  (void)state;
+  Random random = {325};
+  for (int trial = 0; trial < 200; trial++) {
+    char text[600] = "", said[600], expected[120];
+    int lines = 2 + random_count(&random, 8), bad = 1 + random_count(&random, lines - 1), number = 0, told = 0;
+    int length = 0;
+    for (int i = 0; i < lines; i++) {
+      for (int extra = random_count(&random, 3); extra > 0; extra--, number++)
+        length += snprintf(text + length, sizeof text - (size_t)length, extra % 2 ? "\r\n" : "# 7,7\n");
+      int x = i == bad ? 2 * (i - 1) - random_count(&random, 2) : 2 * i;
+      length += snprintf(text + length, sizeof text - (size_t)length, "%d,%d\n", x, i);
+      number++;
+      if (i == bad)
+        told = number,
+        snprintf(expected, sizeof expected, "line %d: x must increase, but %d follows %d", told, x, 2 * (i - 1));
+    }
+    write_text("model/back.csv", text);
+    trm_Spec *spec = read_model("{file: back.csv}", said);
+    if (spec || !strstr(said, expected))
+      fail_msg("\"%s\" instead of \"%s\" of\n%s", spec ? "nothing" : said, expected, text);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_files_are_read), cmocka_unit_test(test_wrong_files_are_refused),
-      cmocka_unit_test(test_mistyped_numbers_are_found), cmocka_unit_test(test_names_are_names)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_files_are_read),
+                                     cmocka_unit_test(test_wrong_files_are_refused),
+                                     cmocka_unit_test(test_mistyped_numbers_are_found),
+                                     cmocka_unit_test(test_names_are_names),
+                                     cmocka_unit_test(test_names_in_quotes),
+                                     cmocka_unit_test(test_lines_that_go_back)};
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
