@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/memory.h"
+#include "base/store.h"
 #include "linalg/equilibrate.h"
 #include "linalg/lu_backend.h"
 #include "linalg/present.h"
@@ -47,6 +48,12 @@ typedef struct Parked {
    have no more entries than this in all (some 50 MB). */
 enum { MOST_PARKED = 64, MOST_ENTRIES = 1 << 20 };
 
+/* Memory of an analysis, by entries and unknowns of its matrix (of chains, beams, nets and what slides it takes 0.2 to
+   0.9 of this), and of how many there is room: the present one, those that pivots chosen anew make on the way
+   (lu_tree.c), and parked ones. */
+static const double bytes_of_entry = 80, bytes_of_unknown = 1000;
+enum { ANALYSES_AT_WORK = 4 };
+
 struct trm_Lu {
   const trm_Pattern *pattern;
   const trm_BlockTree *tree;
@@ -54,6 +61,7 @@ struct trm_Lu {
   Parked *parked;       /* MOST_PARKED, the oldest first; NULL: none yet */
   int parked_count;
   int64_t parked_entries;
+  trm_Store *store;  /* of all analyses; NULL: of the system */
   bool by_work;      /* the backend is chosen by counted work */
   Rung choice, rung; /* the backend asked for, and the one at work */
   void *state[RUNGS];
@@ -89,7 +97,7 @@ static Rung find_backend(const char *name) {
 }
 
 static trm_Status analyse(trm_Lu *lu, Rung rung) {
-  return lu->state[rung] ? TRM_OK : backends[rung]->analyse(&lu->state[rung], lu->pattern, lu->tree);
+  return lu->state[rung] ? TRM_OK : backends[rung]->analyse(&lu->state[rung], lu->pattern, lu->tree, lu->store);
 }
 
 static void forget(trm_Lu *lu, Rung rung) {
@@ -113,19 +121,19 @@ static trm_Status choose_backend(trm_Lu *lu) {
 
 static trm_Status allocate(trm_Lu *lu) {
   size_t n = (size_t)lu->pattern->n;
-  lu->right = TRM_NEW(double, 3 * n);
+  lu->right = TRM_STORE_NEW(lu->store, double, 3 * n);
   if (!lu->right) return TRM_NO_MEMORY;
   lu->residual = lu->right + n;
   lu->magnitude = lu->right + 2 * n;
-  trm_Status status = trm_scaling_make(&lu->scaling, lu->pattern->n);
-  return status == TRM_OK ? trm_residual_make(&lu->measure, lu->pattern) : status;
+  trm_Status status = trm_scaling_make(&lu->scaling, lu->pattern->n, lu->store);
+  return status == TRM_OK ? trm_residual_make(&lu->measure, lu->pattern, lu->store) : status;
 }
 
 static void forget_analysis(trm_Lu *lu) {
   for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
   trm_scaling_free(&lu->scaling);
   trm_residual_free(&lu->measure);
-  trm_release(lu->right);
+  trm_store_release(lu->store, lu->right);
   lu->scaling = (trm_Scaling){0};
   lu->measure = (trm_Residual){0};
   lu->right = NULL;
@@ -139,7 +147,7 @@ static void free_parked(trm_Lu *lu, int k) {
   backends[TREE]->free(one->fronts);
   trm_scaling_free(&one->scaling);
   trm_residual_free(&one->measure);
-  trm_release(one->right);
+  trm_store_release(lu->store, one->right);
   trm_part_free(&one->part);
 }
 
@@ -154,13 +162,18 @@ static void forget_parked(trm_Lu *lu) {
   lu->parked_count = 0;
 }
 
+/* Has the store no room for another analysis, and for what is made on the way? */
+static bool is_short(const trm_Lu *lu) {
+  size_t analyses = (size_t)lu->parked_count + 1;
+  return lu->store && lu->parked_count > 0 && trm_store_left(lu->store) < 2 * trm_store_used(lu->store) / analyses;
+}
+
 /* Keeps the analysis of the present part where it is one of fronts. Without memory it is forgotten. */
 static void park(trm_Lu *lu) {
   trm_Part *part = &lu->present->part;
   int entries = part->pattern ? part->pattern->start[part->pattern->n] : 0;
-  if (!lu->parked) lu->parked = TRM_NEW(Parked, MOST_PARKED);
-  if (lu->parked && entries > 0 && entries <= MOST_ENTRIES && lu->choice == TREE && lu->state[TREE]) {
-    while (lu->parked_count == MOST_PARKED || lu->parked_entries + entries > MOST_ENTRIES)
+  if (entries > 0 && entries <= MOST_ENTRIES && lu->choice == TREE && lu->state[TREE]) {
+    while (lu->parked_count == MOST_PARKED || lu->parked_entries + entries > MOST_ENTRIES || is_short(lu))
       free_parked(lu, 0), remove_parked(lu, 0);
     lu->parked[lu->parked_count++] = (Parked){*part, lu->state[TREE], lu->scaling, lu->measure, lu->right};
     lu->parked_entries += entries;
@@ -202,7 +215,23 @@ static trm_Status prepare(trm_Lu *lu, bool by_work) {
 /* What is to be analysed is known with the first matrix. */
 static trm_Status make_present(trm_Lu *lu) {
   lu->present = TRM_NEW(trm_Present, 1);
-  return lu->present ? trm_present_make(lu->present, lu->pattern, lu->tree) : TRM_NO_MEMORY;
+  lu->parked = TRM_NEW(Parked, MOST_PARKED);
+  if (!lu->present || !lu->parked) return TRM_NO_MEMORY;
+  trm_Status status = trm_present_make(lu->present, lu->pattern, lu->tree);
+  lu->present->store = lu->store;
+  return status;
+}
+
+/* Of a matrix without loose entries only fronts are made anew. */
+static trm_Status make_store(trm_Lu *lu) {
+  const trm_Pattern *pattern = lu->pattern;
+  int entries = pattern->start[pattern->n], firm = 0;
+  for (int at = 0; at < entries; at++) firm += !pattern->loose || !pattern->loose[at];
+  if (firm > MOST_ENTRIES) return TRM_OK;
+  int parked = !pattern->loose ? 0 : firm > MOST_ENTRIES / MOST_PARKED ? MOST_ENTRIES / firm : MOST_PARKED;
+  double one = bytes_of_entry * firm + bytes_of_unknown * pattern->n;
+  lu->store = trm_store_new((size_t)((ANALYSES_AT_WORK + parked) * one));
+  return lu->store ? TRM_OK : TRM_NO_MEMORY;
 }
 
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
@@ -218,7 +247,8 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
   made->patience = first_patience;
   made->singular_unknown = -1;
   made->by_work = !backend;
-  trm_Status status = pattern->loose ? make_present(made) : prepare(made, made->by_work);
+  trm_Status status = make_store(made);
+  if (status == TRM_OK) status = pattern->loose ? make_present(made) : prepare(made, made->by_work);
   if (status != TRM_OK) return trm_lu_free(made), status;
   *lu = made;
   return TRM_OK;
@@ -231,6 +261,7 @@ void trm_lu_free(trm_Lu *lu) {
   trm_release(lu->parked);
   if (lu->present) trm_present_free(lu->present);
   trm_release(lu->present);
+  trm_store_free(lu->store);
   trm_release(lu);
 }
 

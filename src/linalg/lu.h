@@ -54,12 +54,13 @@ int trm_pattern_find(const trm_Pattern *pattern, int row, int column); /* positi
    A block that is `pivotless` (multipliers: no diagonal of its own) is eliminated after at least one neighbour. */
 typedef struct trm_BlockTree {
   int count;
-  int *start;            /* count + 1 */
-  int *order;            /* order[k] = the block eliminated k-th */
-  int *parent;           /* elimination tree over blocks; -1 = a root */
-  bool *pivotless;       /* as told */
-  int *need;             /* of each block: pivots of others that it takes */
-  double factor_entries; /* entries of L + U when all pivots stay inside their blocks */
+  int *start;              /* count + 1 */
+  int *order;              /* order[k] = the block eliminated k-th */
+  int *parent;             /* elimination tree over blocks; -1 = a root */
+  bool *pivotless;         /* as told */
+  int *need;               /* of each block: pivots of others that it takes */
+  double factor_entries;   /* entries of L + U when all pivots stay inside their blocks */
+  struct trm_Store *store; /* of which all this is; NULL: of the system */
 } trm_BlockTree;
 
 /* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is
@@ -68,6 +69,8 @@ trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, 
 /* need: of the pivotless ones, how many pivots of other blocks each takes; NULL: as many as it has unknowns. */
 trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
                                       const int *need, int count);
+/* The same in memory of this store, all that is needed on the way too. */
+trm_BlockTree *trm_block_tree_in(struct trm_Store *store, const trm_Pattern *pattern, const trm_BlockTree *blocks);
 void trm_block_tree_free(trm_BlockTree *tree);
 
 typedef struct trm_Lu trm_Lu;
