@@ -20,6 +20,7 @@ static const size_t none = SIZE_MAX;
 struct trm_Store {
   char *memory; /* as it was asked for */
   char *first, *end;
+  char *clean;   /* from here on nothing was written: it is zero, as it came from the system */
   Piece *pieces; /* free ones */
   size_t used;
 };
@@ -57,12 +58,13 @@ trm_Store *trm_store_new(size_t bytes) {
   trm_Store *store = TRM_NEW(trm_Store, 1);
   size_t size = rounded(bytes) + head();
   if (!store) return NULL;
-  store->memory = trm_realloc(NULL, size + ALIGNMENT, 1); /* which, other than trm_alloc, touches nothing */
+  store->memory = trm_alloc(size + ALIGNMENT, 1); /* large ones come as pages that nobody has touched */
   if (!store->memory) return trm_release(store), NULL;
   uintptr_t over = (uintptr_t)store->memory % ALIGNMENT;
   store->first = store->memory + (over ? ALIGNMENT - over : 0), store->end = store->first + size;
   Piece *all = (Piece *)(void *)store->first;
   *all = (Piece){.size = size - head(), .before = none};
+  store->clean = store->first + head();
   list(store, all);
   return store;
 }
@@ -71,6 +73,16 @@ void trm_store_free(trm_Store *store) {
   if (!store) return;
   trm_release(store->memory);
   trm_release(store);
+}
+
+/* Zeroes the bytes of a piece, and notes that they, and what is written up to `end`, are not clean any more. */
+static void clear(trm_Store *store, Piece *piece, const char *end) {
+  char *memory = (char *)piece + head();
+  if (memory < store->clean) {
+    size_t dirty = (size_t)(store->clean - memory);
+    memset(memory, 0, dirty < piece->size ? dirty : piece->size);
+  }
+  if (end > store->clean) store->clean = store->first + (end - store->first);
 }
 
 /* What is not needed of a piece becomes one by itself. */
@@ -84,6 +96,8 @@ static void cut(trm_Store *store, Piece *piece, size_t size) {
     resize(store, other, rest - head());
     list(store, other);
   }
+  char *behind = (char *)piece + head() + piece->size;
+  clear(store, piece, behind < store->end ? behind + head() : behind);
   store->used += head() + piece->size;
 }
 
@@ -95,9 +109,7 @@ void *trm_store_alloc(trm_Store *store, size_t count, size_t size) {
   if (!piece) return trm_alloc(count, size);
   if (trm_memory_refuses()) return NULL;
   cut(store, piece, need);
-  char *memory = (char *)piece + head();
-  memset(memory, 0, need);
-  return memory;
+  return (char *)piece + head();
 }
 
 static bool is_of(const trm_Store *store, const void *memory) {
