@@ -285,17 +285,21 @@ static double equation_scale(const Tree *tree, const trm_Front *front, const trm
   return scaling->row[tree->tree.equation[front->first_index + index]];
 }
 
+/* Rows of the boundary are asked for the equations that the front eliminates: what it leaves to others is nobody's
+   here. */
+static int asked_of_row(const trm_Front *front, int row) { return row < front->padded ? front->stride : front->pivots; }
+
 /* A copy of the front for the choice of pivots, scaled both ways: sizes of entries then do not depend on units. */
 static void copy_scaled(Tree *tree, const trm_Front *front, const trm_Scaling *scaling) {
-  const double *from = tree->values + front->at;
+  const double *values = tree->values + front->at;
+  double *restrict across = tree->local; /* nobody solves now */
   int rows = front->padded + front->boundary, stride = front->stride;
+  for (int j = 0; j < stride; j++) across[j] = equation_scale(tree, front, scaling, j);
   for (int i = 0; i < rows; i++) {
     double scale = i >= front->pivots && i < front->padded ? 0 : unknown_scale(tree, front, scaling, i);
-    for (int j = 0; j < stride; j++) tree->trial[i * stride + j] = scale * from[i * stride + j];
-  }
-  for (int j = 0; j < stride; j++) {
-    double scale = equation_scale(tree, front, scaling, j);
-    for (int i = 0; i < rows; i++) tree->trial[i * stride + j] *= scale;
+    const double *restrict from = values + (size_t)i * (size_t)stride;
+    double *restrict to = tree->trial + (size_t)i * (size_t)stride;
+    for (int j = 0, end = asked_of_row(front, i); j < end; j++) to[j] = scale * from[j] * across[j];
   }
 }
 
@@ -335,12 +339,13 @@ static bool stands(const trm_Front *front, const double *trial, int k, int best)
   return pivot >= largest_of_row(trial + (size_t)best * (size_t)stride, k + 1, stride);
 }
 
-static void eliminate(double *trial, int stride, int k, int rows) {
-  const double *pivot = trial + (size_t)k * (size_t)stride;
+static void eliminate(double *trial, const trm_Front *front, int k) {
+  int stride = front->stride, rows = front->padded + front->boundary;
+  const double *restrict pivot = trial + (size_t)k * (size_t)stride;
   for (int i = k + 1; i < rows; i++) {
-    double *row = trial + (size_t)i * (size_t)stride, factor = row[k] / pivot[k];
+    double *restrict row = trial + (size_t)i * (size_t)stride, factor = row[k] / pivot[k];
     if (factor == 0) continue;
-    for (int j = k; j < stride; j++) row[j] -= factor * pivot[j];
+    for (int j = k, end = asked_of_row(front, i); j < end; j++) row[j] -= factor * pivot[j];
   }
 }
 
@@ -391,7 +396,7 @@ static Choice choose_pivots(Tree *tree, const trm_Front *front) {
       choice = INCOMPLETE;
       if (!set_aside(tree, front, k)) return choice;
     }
-    eliminate(tree->trial, front->stride, k, front->padded + front->boundary);
+    eliminate(tree->trial, front, k);
   }
   return choice;
 }
