@@ -299,6 +299,7 @@ const trm_ElementKind trm_load_element = {.name = "load",
                                           .unknowns = unknowns,
                                           .pair = pair_batch,
                                           .instant = instant_batch,
+                                          .only_forces = true,
                                           .terms = terms,
                                           .jump = jump,
                                           .jump_energy = jump_energy};
