@@ -10,8 +10,9 @@ typedef struct trm_Rates {
   const double *of[TRM_REMEMBERED];
 } trm_Rates;
 
-/* A value of one call. */
 enum { TRM_MOTION_SUM = 12 };
+
+/* Vectors and their factors. A value of one call. */
 typedef struct trm_MotionSum {
   int count;
   double factor[TRM_MOTION_SUM];
