@@ -324,10 +324,22 @@ static trm_Status keep_start(trm_Simulation *s) {
   return TRM_OK;
 }
 
+/* Of the time of the analysis: how soon after an event it is looked which way its value goes, and a way out and back
+   that is shorter than steps are to be, so that an event which comes again and again does not end. Of the largest
+   value: what it changes by at least if not by round-off. */
+static const double glance = 1e-7, no_way = 1e-5, no_turn = 1e-14;
+
 /* Was it 0 but for round-off where the step began? Whether it would pass was not known there. */
 static bool passed_at_start(trm_Simulation *s, const trm_Watched *event, double start) {
   bool zero = is_none(s, event, event->value, event->largest) || side_of(event, event->value) != event->side;
   return zero && !event->kind->counts && event->tied_at != start;
+}
+
+/* A stop that let go where the step begins, at its bound but for round-off: which way it goes shows only later. So soon
+   after the start it is pressed again there, and holds. */
+static double soon_held(const trm_Simulation *s, const trm_Watched *event) {
+  bool at_bound = event->kind->exact && !event->closed && side_of(event, event->value) != event->side;
+  return at_bound ? glance * s->model->scales.time : 0;
 }
 
 /* Others that happen there as well, whatever the first one does to their values. */
@@ -487,11 +499,6 @@ static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
 
 /* ---- what is turned round where it happens ---- */
 
-/* Of the time of the analysis: how soon after an event it is looked which way its value goes, and a way out and back
-   that is shorter than steps are to be, so that an event which comes again and again does not end. Of the largest
-   value: what it changes by at least if not by round-off. */
-static const double glance = 1e-7, no_way = 1e-5, no_turn = 1e-14;
-
 /* It happened where the step begins, and its value is beyond where it ends: it went on, or was turned round and is
    back. */
 static bool may_be_back(trm_Simulation *s, const trm_Watched *event) {
@@ -587,7 +594,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     double now = *s->state->time;
     double g = value_of(s, event);
     double enough = part_of_value * fmax(fabs(event->value), fabs(g));
-    double least = event->kind->exact ? 0 : near;
+    double least = event->kind->exact ? soon_held(s, event) : near;
     Search search = {.start = start,
                      .low = start,
                      .high = now,

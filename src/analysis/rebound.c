@@ -42,13 +42,28 @@ static bool rests(const trm_Simulation *s, const trm_Watched *stop, double rate,
   return acceleration < 0 && rate * rate <= -2 * acceleration * no_rise * length_of(s, stop);
 }
 
+/* of a length, or rad: round-off of positions */
+static const double no_depth = 1e-14;
+
+/* Does it come back by itself before it is beyond its bound by more than round-off? Where a stop lets go neither a rate
+   nor an acceleration is left but what round-off makes of them: a blow would turn round-off into round-off, without
+   end. */
+static bool turns_back(const trm_Simulation *s, const trm_Watched *stop, double rate, double acceleration) {
+  double most = no_depth * length_of(s, stop);
+  return acceleration >= 0 && (-rate * s->model->scales.time <= most || rate * rate <= 2 * acceleration * most);
+}
+
+static bool strikes(const trm_Simulation *s, const trm_Watched *stop, double rate, double acceleration) {
+  return rate < 0 && !turns_back(s, stop, rate, acceleration);
+}
+
 /* A coordinate that leaves its bound is beyond it by round-off only. */
 static bool counts(trm_Simulation *s, const trm_Watched *stop, double gap) {
   double rate, acceleration;
   (void)gap;
   if (stop->closed) return true;
   if (motion(s, stop, &rate, &acceleration) != TRM_OK) return false;
-  return rate < 0 || rests(s, stop, rate, acceleration);
+  return strikes(s, stop, rate, acceleration) || rests(s, stop, rate, acceleration);
 }
 
 static int unknown_of(const trm_Simulation *s, const trm_Watched *stop) {
@@ -90,8 +105,9 @@ static trm_Status happen(trm_Simulation *s, trm_Watched *stop) {
   if (status == TRM_OK) status = motion(s, stop, &rate, &acceleration);
   if (status != TRM_OK) return status;
   if (trm_coordinate_is_led(s->snapshot, s->state, unknown_of(s, stop))) return led(s, stop, rate, acceleration);
-  if (!rests(s, stop, rate < 0 ? stop->restitution * rate : rate, acceleration))
-    return rate < 0 ? strike(s, stop, rate) : TRM_OK;
+  bool led_back = stop->tied_at == *s->state->time; /* it let go here, and is pressed again where the next step ends */
+  if (!led_back && !rests(s, stop, rate < 0 ? stop->restitution * rate : rate, acceleration))
+    return strikes(s, stop, rate, acceleration) ? strike(s, stop, rate) : TRM_OK;
   stop->closed = true; /* what it still has is lost with the lock */
   return trm_events_hold(s, stop->joint, stop->coordinate, true);
 }

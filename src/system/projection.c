@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "math/vec3.h"
 
 trm_Gap trm_projection_gap(trm_Projection *p, const double *targets) {
   const trm_System *system = p->system;
@@ -61,20 +62,6 @@ static const double torn = 10;
 /* of the stiffness of the beams: so much less of it is tried next */
 static const double less_stiffness = 1e-3;
 
-/* The matrix with the beams' stiffness, less of it where masses would vanish in its round-off; p->constraint becomes
-   the right-hand side. */
-static trm_Status factor_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
-  trm_Status status = TRM_SINGULAR;
-  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= less_stiffness) {
-    status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
-    if (status < 0) return status; /* beams need no mass here: their stiffness is added */
-    trm_projection_gap(p, targets);
-    trm_snapshot_add_beams(p->snapshot, p->state, share, p->constraint);
-    status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
-  }
-  return status;
-}
-
 /* Of the largest inertia or stiffness about an axis of the same node, and of an arm as long as the model: round-off. Of
    the model's size: gaps of positions that are written with few digits, which are arms as well. */
 static const double held_by_round_off = 1e-12, few_digits = 1e-6;
@@ -120,6 +107,57 @@ static int loose_rotation(const trm_Projection *p, double gap) {
   return -1;
 }
 
+/* Of the stiffness of a node: what beams weigh at least about their axis. Nothing but the inertia of their sections may
+   resist that turn, which is less than the round-off of what they have across: a wire that nothing holds would turn by
+   chance. */
+static const double least_twist = 1e-8;
+
+static void weigh_node_twist(const trm_Projection *p, const int unknowns[3], const double axis[3]) {
+  double stiffness = 0;
+  for (int n = 0; n < 3; n++)
+    if (unknowns[n] >= 0) stiffness = fmax(stiffness, own_inertia(p, unknowns[n]));
+  for (int n = 0; n < 3; n++)
+    for (int m = 0; m < 3; m++) {
+      int at = unknowns[n] < 0 || unknowns[m] < 0 ? -1 : trm_pattern_find(p->system->pattern, unknowns[n], unknowns[m]);
+      if (at >= 0) p->snapshot->values[at] += least_twist * stiffness * axis[n] * axis[m];
+    }
+}
+
+static void weigh_twist(const trm_Projection *p) {
+  const trm_Model *model = p->system->model;
+  for (int e = 0; e < model->mesh.element_count; e++) {
+    const trm_BeamElement *element = &model->mesh.elements[e];
+    for (int a = 0; a < element->node_count; a++) {
+      const trm_Node *node = &model->nodes[element->nodes[a]], *next = &model->nodes[element->nodes[a ? a - 1 : 1]];
+      double axis[3], length;
+      trm_subtract(axis, p->state->q + trm_point_at(next->point), p->state->q + trm_point_at(node->point));
+      length = trm_norm(axis);
+      for (int n = 0; n < 3 && length > 0; n++) axis[n] /= length;
+      weigh_node_twist(p, p->system->numbering.triad[node->triad], axis);
+    }
+  }
+}
+
+/* The matrix with the beams' stiffness, and the correction that it gives, in p->constraint; less of the stiffness where
+   masses vanish in its round-off, as pivots tell or the solution does. gap: of the model's size. */
+static trm_Status correct_with_beams(trm_Projection *p, const double *targets, double gap,
+                                     trm_ProjectionReport *report) {
+  trm_Status status = TRM_SINGULAR;
+  for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= less_stiffness) {
+    status = trm_snapshot_factor(p->snapshot, p->state, &report->worst_unknown);
+    if (status < 0) return status; /* beams need no mass here: their stiffness is added */
+    trm_projection_gap(p, targets);
+    trm_snapshot_add_beams(p->snapshot, p->state, share, p->constraint);
+    weigh_twist(p);
+    status = trm_lu_factor(p->snapshot->lu, p->snapshot->values);
+    int loose = status == TRM_OK ? loose_rotation(p, gap) : -1;
+    if (loose >= 0) return report->worst_unknown = loose, TRM_SINGULAR;
+    if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
+  }
+  if (status == TRM_SINGULAR) report->worst_unknown = trm_lu_singular_unknown(p->snapshot->lu);
+  return status;
+}
+
 /* Nothing is done to a state that is on the constraints already. */
 static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm_ProjectionReport *report) {
   double tolerance = closed_exactly * p->size, moved = 0;
@@ -128,10 +166,7 @@ static trm_Status solve_with_beams(trm_Projection *p, const double *targets, trm
     report->worst_joint = now.joint;
     if (!isfinite(now.enforced)) return TRM_NOT_FINITE;
     if (now.enforced <= (iteration == 0 ? 1 : 1e4) * tolerance && moved < beams_rest) return TRM_OK;
-    trm_Status status = factor_with_beams(p, targets, report);
-    int loose = status == TRM_OK ? loose_rotation(p, now.enforced / p->size) : -1;
-    if (loose >= 0) return report->worst_unknown = loose, TRM_SINGULAR;
-    if (status == TRM_OK) status = trm_lu_solve(p->snapshot->lu, p->constraint);
+    trm_Status status = correct_with_beams(p, targets, now.enforced / p->size, report);
     if (status != TRM_OK) return status;
     report->iterations++, report->factorizations += 2;
     moved = note_moves(p, report);

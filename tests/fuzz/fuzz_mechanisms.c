@@ -11,9 +11,8 @@
 enum { SECONDS_A_MODEL = 60 };
 
 typedef struct Tally {
-  long models, runs, refused, faulty, compared, finer, refusals, stopped, heavy, schemes, unresolved, bits, lanes,
-      systems, dear;
-  long kinds[MOST_KINDS];
+  long models, runs, refused, faulty, compared, finer, refusals, stopped, heavy, schemes, bits, lanes, systems, dear;
+  long kinds[MOST_KINDS], pairs[LEVELS], excused[EXCUSES];
   double residual, violation, forms, scheme;
 } Tally;
 
@@ -21,9 +20,11 @@ static void add(Tally *tally, const Judgement *j) {
   tally->models++, tally->compared += j->compared, tally->finer += j->finer, tally->refusals += j->refusals,
       tally->stopped += j->stopped;
   tally->heavy += j->heavy, tally->schemes += j->schemes, tally->bits += j->bits, tally->lanes += j->lanes;
-  tally->systems += j->systems, tally->unresolved += j->unresolved, tally->dear += j->dear;
+  tally->systems += j->systems, tally->dear += j->dear;
   tally->runs += j->runs, tally->refused += j->outcome == REFUSED, tally->faulty += j->outcome == FAULTY;
   for (int k = 0; k < MOST_KINDS; k++) tally->kinds[k] += j->kinds[k];
+  for (int k = 0; k < LEVELS; k++) tally->pairs[k] += j->pairs[k];
+  for (int k = 0; k < EXCUSES; k++) tally->excused[k] += j->excused[k];
   if (j->residual > tally->residual) tally->residual = j->residual;
   if (j->violation > tally->violation) tally->violation = j->violation;
   if (j->forms > tally->forms) tally->forms = j->forms;
@@ -84,14 +85,15 @@ int main(int count, char **arguments) {
     free(m.text);
   }
   print_kinds(tally.kinds);
+  print_pairs(tally.pairs, tally.excused);
   printf("%ld models from seed %lu: %ld runs (%ld too dear to be compared), %ld refused (%ld of them while they ran; "
          "%ld models in all schemes), %ld "
          "given up; %ld faulty; ledger open by %.1e at most, constraints by %.1e, forms (%ld, %ld of them with a "
          "quarter of the step) differ by %.1e, pairs of "
-         "schemes (%ld, %ld of them damp vibrations that no step follows) by %.1e; %ld runs with the same bits, %ld "
+         "schemes (%ld) by %.1e; %ld runs with the same bits, %ld "
          "studies in lanes, %ld systems about the motion\n",
          tally.models, seed, tally.runs, tally.dear, tally.refusals, tally.stopped, tally.refused, tally.heavy,
          tally.faulty, tally.residual, tally.violation, tally.compared, tally.finer, tally.forms, tally.schemes,
-         tally.unresolved, tally.scheme, tally.bits, tally.lanes, tally.systems);
+         tally.scheme, tally.bits, tally.lanes, tally.systems);
   return tally.faulty > 0;
 }

@@ -77,25 +77,39 @@ static void judge_run(const Runs *r, int i, Judgement *j) {
   judge_numbers(r, i, j);
 }
 
-/* out: told of each variant before it begins */
-static Judgement judge_here(const Mechanism *m, const char *text, int out) {
+enum { THE_END = MOST_VARIANTS + 2 };
+
+/* What is known when a variant begins: where a model takes longer than it may, that is all there is. */
+typedef struct Sofar {
+  int begun; /* how many have */
+  Judgement judgement;
+} Sofar;
+
+static bool tell(int out, int begun, const Judgement *j) {
+  Sofar now = {begun, *j};
+  return write(out, &now, sizeof now) == (ssize_t)sizeof now;
+}
+
+/* out: told of each variant before it begins, and of the end */
+static void judge_here(const Mechanism *m, const char *text, int out) {
   Judgement j = {0};
   Runs r = {.mechanism = m, .text = text};
   r.count = all_variants(r.variants);
   for (int i = 0; i < r.count; i++) {
     /* explicit: what vibrates this fast it would follow for minutes */
     if (m->fast && is_of_rates(&r.variants[i])) continue;
-    if (write(out, &(char){(char)i}, 1) != 1) break;
+    if (!tell(out, i + 1, &j)) break;
     r.results[i] = run_variant(m, text, &r.variants[i], &r.kept[i]);
     judge_run(&r, i, &j);
   }
+  tell(out, r.count + 1, &j);
   if (j.outcome == RUNS) judge_forms(&r, &j);
   if (j.outcome == RUNS) judge_schemes(&r, &j);
   if (j.outcome == RUNS) judge_bits(&r, &j);
   if (j.outcome == RUNS && j.runs == 0) j.outcome = REFUSED;
   for (int i = 0; i < r.count; i++) drop(&r.results[i], &r.kept[i]);
   fflush(stdout);
-  return j;
+  tell(out, THE_END, &j);
 }
 
 /* ---- in a process of its own ---- */
@@ -104,46 +118,53 @@ static void judge_in_child(const Mechanism *m, const char *text, int seconds, in
   struct rlimit limit = {(rlim_t)seconds, (rlim_t)seconds + 1}, none = {0, 0};
   setrlimit(RLIMIT_CPU, &limit);
   setrlimit(RLIMIT_CORE, &none);
-  Judgement j = judge_here(m, text, out);
-  exit(write(out, &j, sizeof j) == (ssize_t)sizeof j ? 0 : 1); /* exit, not _exit: leaks are looked for */
+  judge_here(m, text, out);
+  exit(0); /* not _exit: leaks are looked for */
 }
 
-/* the last bytes are the judgement, where there is one; the number of variants that were begun */
-static int read_judgement(int in, Judgement *j) {
-  char bytes[MOST_VARIANTS + sizeof *j];
+/* the last that was told */
+static Sofar read_judgement(int in) {
+  Sofar last = {.begun = 0}, next;
   size_t size = 0;
-  for (ssize_t got; size < sizeof bytes && (got = read(in, bytes + size, sizeof bytes - size)) > 0;)
+  for (ssize_t got; (got = read(in, (char *)&next + size, sizeof next - size)) > 0;) {
     size += (size_t)got;
-  if (size < sizeof *j) return (int)size;
-  memcpy(j, bytes + size - sizeof *j, sizeof *j);
-  return (int)(size - sizeof *j);
+    if (size == sizeof next) last = next, size = 0;
+  }
+  return last;
 }
 
-/* of a process that ended without a judgement, or with leaks after it */
-static Judgement judge_end(int status, int begun, int seconds) {
-  Judgement j = {.outcome = FAULTY};
+/* Of a process that ended before its judgement, or with leaks after it: what is known up to there. */
+static Judgement judge_end(const Mechanism *m, int status, const Sofar *last, int seconds) {
+  Judgement j = last->judgement;
   Variant variants[MOST_VARIANTS];
   char name[64] = "start";
-  int sign = WIFSIGNALED(status) ? WTERMSIG(status) : 0, count = all_variants(variants);
-  bool slow = sign == SIGXCPU || sign == SIGKILL;
-  if (begun > 0 && begun <= count) variant_name(&variants[begun - 1], name, sizeof name);
-  /* explicit schemes are not for stiff models, and take as many steps as they need */
-  if (slow && begun > 0 && is_of_rates(&variants[begun - 1])) j.outcome = RUNS;
+  int sign = WIFSIGNALED(status) ? WTERMSIG(status) : 0, count = all_variants(variants), begun = last->begun;
+  bool slow = sign == SIGXCPU || sign == SIGKILL, one = begun > 0 && begun <= count;
+  if (j.outcome == FAULTY) return j;
+  /* Explicit schemes are not for stiff models, and take as many steps as they need; wires that whip are followed
+     within one step of theirs for as long as it takes. */
+  if (slow && (m->fast || (one && is_of_rates(&variants[begun - 1])))) {
+    j.heavy++;
+    return j;
+  }
+  j.outcome = FAULTY;
+  if (one) variant_name(&variants[begun - 1], name, sizeof name);
+  if (begun > count) snprintf(name, sizeof name, "comparisons");
   snprintf(j.fault, sizeof j.fault, "%s: %s", slow ? "too slow" : "crash", name);
   snprintf(j.reason, sizeof j.reason, slow ? "more than %d s" : "signal %d", slow ? seconds : sign);
   return j;
 }
 
 Judgement judge_model(const Mechanism *m, const char *text, int seconds) {
-  Judgement j = {.outcome = FAULTY};
   int ends[2], status = 0;
   fflush(NULL);
   if (pipe(ends) != 0) return (Judgement){.outcome = FAULTY, .fault = "no pipe"};
   pid_t child = fork();
   if (child == 0) judge_in_child(m, text, seconds, ends[1]);
   close(ends[1]);
-  int begun = read_judgement(ends[0], &j);
+  Sofar last = read_judgement(ends[0]);
   close(ends[0]);
   waitpid(child, &status, 0);
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? j : judge_end(status, begun, seconds);
+  bool ended = WIFEXITED(status) && WEXITSTATUS(status) == 0 && last.begun == THE_END;
+  return ended ? last.judgement : judge_end(m, status, &last, seconds);
 }

@@ -1,5 +1,6 @@
 /* Runs of one model against each other: forms of the equations, schemes, orders. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -128,63 +129,154 @@ static bool still_damps(const Result *now, const Result *before) {
   return loss > loss_seen * now->summary.ledger.largest_energy && loss > loss_stays * lost_of(before);
 }
 
-/* What two runs with much shorter steps tell. */
-typedef enum Closer { APART, NEARER, UNRESOLVED } Closer;
-
 static const double affordable = 1; /* s: the next ones take four times that */
 
 /* Do they come nearer to each other with much shorter steps? b: where they are with these, or what needs none. Not
    resolved: with the shortest steps that can be afforded a scheme still damps a vibration away, as with longer ones. */
-static Closer come_nearer(const Runs *r, int a, int b, double apart) {
+static Excuse come_nearer(const Runs *r, int a, int b, double apart, bool *nearer) {
   double enough = fmax(equal_schemes, (r->mechanism->smooth ? falls : falls_with_kinks) * apart), begun;
-  bool near = false, damps = true;
+  bool damps = true;
   int halvings = FURTHER;
+  *nearer = false;
   do {
     const char *worst;
     begun = (double)clock() / CLOCKS_PER_SEC;
     Finer one = refine(r, a, halvings), other = refine(r, b, is_of_rates(&r->variants[b]) ? 0 : halvings);
     if (one.result.ran && other.result.ran) {
-      near = difference(&one.kept, &one.result, &other.result, &worst) <= enough;
+      *nearer = difference(&one.kept, &one.result, &other.result, &worst) <= enough;
       damps = still_damps(&one.result, &r->results[a]) || still_damps(&other.result, &r->results[b]);
     }
     drop(&one.result, &one.kept), drop(&other.result, &other.kept);
     halvings += QUARTER;
-  } while (!near && halvings <= SHORTEST && (double)clock() / CLOCKS_PER_SEC - begun < affordable && has_time());
-  return near ? NEARER : damps || !has_time() ? UNRESOLVED : APART;
+  } while (!*nearer && halvings <= SHORTEST && (double)clock() / CLOCKS_PER_SEC - begun < affordable && has_time());
+  return *nearer ? EXCUSE_NONE : damps ? EXCUSE_DAMPED : !has_time() ? EXCUSE_TIME : EXCUSE_NONE;
 }
 
 /* How far two are apart, and how far they came. b: NULL: the one that resolves the motion, else as a, with shorter
    steps. */
-static void judge_pair(const Runs *r, const Finer *a, const Finer *b, int best, Judgement *j) {
+static Excuse judge_pair(const Runs *r, const Finer *a, const Finer *b, int best, Judgement *j) {
   double left = r->mechanism->smooth ? left_smooth : left_with_kinks;
   const char *worst;
   char name[64];
   int other = b ? b->of : best;
   double apart = difference(&a->kept, &a->result, b ? &b->result : &r->results[best], &worst);
   double moved = a->moved + (b ? b->moved : 0);
+  bool nearer;
   j->scheme = fmax(j->scheme, apart), j->schemes++;
-  if (apart <= fmax(equal_schemes, left * moved) || j->outcome == FAULTY) return;
-  Closer closer = come_nearer(r, a->of, other, apart);
-  j->unresolved += closer == UNRESOLVED;
-  if (closer != APART) return;
+  if (apart <= fmax(equal_schemes, left * moved) || j->outcome == FAULTY) return EXCUSE_NONE;
+  Excuse excuse = come_nearer(r, a->of, other, apart, &nearer);
+  if (nearer || excuse != EXCUSE_NONE) return excuse;
   variant_name(&r->variants[other], name, sizeof name);
-  blame(j, "order", &r->variants[a->of], "with a quarter of the step it is %.1e from %s, and came nearer by %.1e: %s",
-        apart, name, moved, worst);
+  blame(j, "order", &r->variants[a->of],
+        "with a quarter of the step (end: 1/%d of the run) it is %.1e from %s, and came nearer by %.1e: %s",
+        1 << r->variants[a->of].sooner, apart, name, moved, worst);
+  return EXCUSE_NONE;
+}
+
+/* ---- until when ---- */
+
+/* Motions part, and vibrations that no step follows die away: what was not compared at the end of the run is compared
+   after an eighth of it, with steps that are as much shorter, and so on. */
+enum { SOONER = 3 }; /* halvings of the end, from level to level */
+
+/* Pairs of schemes of order 2, by their numbers among the variants, and of each with the one that resolves the
+   motion. */
+enum { REFERENCE = MOST_VARIANTS };
+typedef struct Pairs {
+  bool open[MOST_VARIANTS][MOST_VARIANTS + 1];
+  Excuse excuse[MOST_VARIANTS][MOST_VARIANTS + 1];
+  int left;
+} Pairs;
+
+/* Why a run with a quarter of the step tells nothing. */
+static Excuse excuse_of(const Runs *r, const Finer *finer, bool tried) {
+  const Result *result = &r->results[finer->of];
+  if (result->heavy || is_dear(result) || finer->result.heavy) return EXCUSE_DEAR;
+  if (!result->ran) return EXCUSE_STOPPED;
+  if (!tried) return EXCUSE_TIME;
+  return !finer->result.ran ? EXCUSE_STOPPED : finer->known ? EXCUSE_NONE : EXCUSE_COARSE;
+}
+
+static bool is_wanted(const Pairs *pairs, int i) {
+  bool any = false;
+  for (int b = 0; b <= REFERENCE; b++) any |= pairs->open[i][b] || (b < REFERENCE && pairs->open[b][i]);
+  return any;
+}
+
+static void settle(Pairs *pairs, int a, int b, int level, Excuse excuse, Judgement *j) {
+  pairs->excuse[a][b] = excuse;
+  if (excuse != EXCUSE_NONE) return;
+  pairs->open[a][b] = false, pairs->left--, j->pairs[level]++;
+}
+
+/* Those that are open, in runs up to one end. */
+static void compare_at(const Runs *r, int level, Pairs *pairs, Judgement *j) {
+  Finer finer[MOST_VARIANTS] = {{.of = 0}};
+  Excuse own[MOST_VARIANTS];
+  int best = resolving(r);
+  for (int i = 0; i < r->count; i++) {
+    finer[i].of = i;
+    bool can = is_wanted(pairs, i) && r->results[i].ran && !is_dear(&r->results[i]) && has_time();
+    if (can) finer[i] = refine(r, i, QUARTER);
+    own[i] = excuse_of(r, &finer[i], can);
+  }
+  for (int a = 0; a < r->count; a++)
+    for (int b = 0; b <= REFERENCE; b++) {
+      if (!pairs->open[a][b]) continue;
+      Excuse excuse = own[a] != EXCUSE_NONE ? own[a] : b < REFERENCE ? own[b] : best < 0 ? EXCUSE_UNKNOWN : EXCUSE_NONE;
+      if (excuse == EXCUSE_NONE && !has_time()) excuse = EXCUSE_TIME;
+      if (excuse == EXCUSE_NONE) excuse = judge_pair(r, &finer[a], b < REFERENCE ? &finer[b] : NULL, best, j);
+      settle(pairs, a, b, level, excuse, j);
+    }
+  for (int i = 0; i < r->count; i++) drop(&finer[i].result, &finer[i].kept);
+}
+
+/* The same model up to an earlier end, in the schemes that are compared. */
+static void run_sooner(const Runs *r, int level, const Pairs *pairs, Runs *out) {
+  *out = (Runs){.mechanism = r->mechanism, .text = r->text, .count = r->count};
+  for (int i = 0; i < r->count; i++) {
+    Variant *v = &out->variants[i];
+    *v = r->variants[i], v->sooner = SOONER * level, v->halvings += SOONER * level;
+    bool resolves = is_of_rates(v) && !v->relative;
+    if ((resolves || is_wanted(pairs, i)) && has_time())
+      out->results[i] = run_variant(out->mechanism, out->text, v, &out->kept[i]);
+  }
 }
 
 /* Schemes of order 2 come nearer to each other, and to the one that resolves the motion, with shorter steps: how far
    they are apart then is bounded by how far each came. */
 void judge_schemes(const Runs *r, Judgement *j) {
-  Finer finer[MOST_VARIANTS];
-  int count = 0, best = resolving(r);
-  for (int i = 0; i < r->count; i++)
-    if (r->results[i].ran && !is_dear(&r->results[i]) && r->variants[i].order == 2)
-      finer[count++] = refine(r, i, QUARTER);
-  for (int a = 0; a < count; a++) {
-    if (!has_time()) j->dear++;
-    if (finer[a].known && best >= 0 && has_time()) judge_pair(r, &finer[a], NULL, best, j);
-    for (int b = a + 1; b < count; b++)
-      if (finer[a].known && finer[b].known && has_time()) judge_pair(r, &finer[a], &finer[b], best, j);
+  Pairs pairs = {.left = 0};
+  for (int a = 0; a < r->count; a++)
+    for (int b = a + 1; b <= REFERENCE; b++) {
+      bool both = b == REFERENCE || (b < r->count && r->results[b].started && r->variants[b].order == 2);
+      pairs.open[a][b] = both && r->results[a].started && r->variants[a].order == 2;
+      pairs.left += pairs.open[a][b];
+    }
+  compare_at(r, 0, &pairs, j);
+  for (int level = 1; level < LEVELS && pairs.left > 0 && j->outcome != FAULTY && has_time(); level++) {
+    Runs sooner;
+    run_sooner(r, level, &pairs, &sooner);
+    compare_at(&sooner, level, &pairs, j);
+    for (int i = 0; i < sooner.count; i++) drop(&sooner.results[i], &sooner.kept[i]);
   }
-  for (int a = 0; a < count; a++) drop(&finer[a].result, &finer[a].kept);
+  for (int a = 0; a < r->count; a++)
+    for (int b = 0; b <= REFERENCE; b++)
+      if (pairs.open[a][b]) j->excused[pairs.excuse[a][b]]++;
+}
+
+void print_pairs(const long *pairs, const long *excused) {
+  static const char *const why[] = {
+      "",
+      "one did not come to the end",
+      "one was too dear",
+      "a quarter of the step changes one by a tenth",
+      "one damps vibrations that no step follows",
+      "the time was used up",
+      "index-1 does not resolve the motion",
+  };
+  printf("pairs of schemes, and of each with index-1: %ld agree at the end, %ld after an eighth of it, %ld after a "
+         "64th;\nnot compared:",
+         pairs[0], pairs[1], pairs[2]);
+  for (int e = 1; e < EXCUSES; e++) printf(" %ld (%s)%s", excused[e], why[e], e + 1 < EXCUSES ? "," : "\n");
 }

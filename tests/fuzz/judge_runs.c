@@ -81,9 +81,9 @@ static void read_start(Result *result, trm_Diagnostics *diagnostics) {
 Kept open_variant(const Mechanism *m, const char *text, const Variant *v, Result *result) {
   Kept kept = {0};
   char analysis[300];
-  snprintf(analysis, sizeof analysis, "{until: %g, step: %.9g, scheme: %s, order: %d%s%s%s}", STEPS_OF_A_RUN * m->step,
-           ldexp(m->step, -v->halvings), v->scheme->name, v->order, v->relative ? ", formulation: relative" : "",
-           v->output ? ", output: " : "", v->output ? v->output : "");
+  snprintf(analysis, sizeof analysis, "{until: %.9g, step: %.9g, scheme: %s, order: %d%s%s%s}",
+           ldexp(STEPS_OF_A_RUN * m->step, -v->sooner), ldexp(m->step, -v->halvings), v->scheme->name, v->order,
+           v->relative ? ", formulation: relative" : "", v->output ? ", output: " : "", v->output ? v->output : "");
   trm_Diagnostics *diagnostics = trm_diagnostics_new();
   trm_Spec *spec = trm_spec_parse("model", text, strlen(text), diagnostics);
   if (spec) trm_spec_set(spec, "analysis", analysis, diagnostics);
@@ -123,7 +123,8 @@ static double fastest_turn(const trm_Simulation *s) {
 /* What turns by more than a right angle within a planned step is followed in so many pieces; events, as the rebounds of
    a rigid stop until it rests, end steps, each of which is found by some tries. */
 static double steps_due(const Mechanism *m, const Variant *v, const trm_Simulation *s) {
-  double turn = ldexp(m->step, -v->halvings) * fastest_turn(s), planned = ldexp(STEPS_OF_A_RUN, v->halvings);
+  double turn = ldexp(m->step, -v->halvings) * fastest_turn(s),
+         planned = ldexp(STEPS_OF_A_RUN, v->halvings - v->sooner);
   return planned * fmax(1, turn / (0.5 * TRM_PI)) + (s->beside.events ? s->beside.events->happened_count : 0);
 }
 

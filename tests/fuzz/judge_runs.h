@@ -12,6 +12,7 @@ enum { CODE_TEXT = 40, MOST_WARNINGS = 12, LAST = 3, FINE = 2 /* halvings of the
 typedef struct Variant {
   const trm_Scheme *scheme;
   int order, halvings; /* of the step */
+  int sooner;          /* halvings of the end */
   bool relative;
   bool follows;       /* channels at the ends of the last steps are kept */
   const char *output; /* of the analysis, or NULL */

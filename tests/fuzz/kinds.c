@@ -53,6 +53,7 @@ static const Kind refusals[] = {
 
 static const Kind warnings[] = {
     {"run", "of its turns, because the steps are long", A_PART, ANYWHERE},
+    {"run", "steps are too long for ", A_PART, ANYWHERE}, /* forces within a step: it names them */
     {"run", "generalized-alpha takes or adds energy where steps are long", NO_NAME, ANYWHERE},
     {"run", "the energy balance is open", NO_NAME, OF_RATES},
     {"unlikely-units", "", NO_NAME, ANYWHERE}, /* units of all kinds are drawn */

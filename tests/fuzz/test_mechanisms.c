@@ -46,15 +46,18 @@ static char *file_text(const char *path) {
   return text;
 }
 
+enum { WIRE_SECONDS = 12 }; /* what whips may be followed for minutes: it is given up without a fault */
+
 /* models that were faulty once, as small as they could be made; their first lines say with what seed and why */
 static void what_was_found_is_mended(void **state) {
   (void)state;
   glob_t found;
-  int faulty = 0, seconds = test_sanitized(SECONDS, SANITIZED_SECONDS);
+  int faulty = 0, most = test_sanitized(SECONDS, SANITIZED_SECONDS);
   assert_int_equal(glob(TRM_SOURCE_DIR "/tests/fuzz/found/*.yaml", 0, NULL, &found), 0);
   for (size_t f = 0; f < found.gl_pathc; f++) {
     char *text = file_text(found.gl_pathv[f]);
     Mechanism m = mechanism_from(text);
+    int seconds = m.fast ? WIRE_SECONDS : most;
     Judgement j = judge_model(&m, text, seconds);
     bool cut = seconds < SECONDS && j.outcome == FAULTY && strncmp(j.fault, "too slow", 8) == 0;
     if (j.outcome == FAULTY) print_error("%s, %s: %s\n", found.gl_pathv[f], j.fault, j.reason), faulty += !cut;
