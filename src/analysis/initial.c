@@ -598,12 +598,29 @@ static trm_Status meet_given(Start *start, const trm_GivenRates *rates, trm_Diag
   return TRM_INCONSISTENT_START;
 }
 
+/* Nothing is given that moves, nor driven: then nothing moves, whatever the masses are. Where rows are redundant the
+   factors are asked for more than this. */
+static bool begins_at_rest(const Start *start, const trm_GivenRates *rates) {
+  const trm_Layout *layout = start->system->layout;
+  bool moves = start->redundant;
+  for (int i = 0; i < start->system->numbering.count; i++) moves |= rates->given[i] && rates->value[i] != 0;
+  for (int j = 0; j < start->model->joint_count; j++)
+    for (int d = 0; d < layout->joints[j].drive_count; d++)
+      moves |= start->targets[layout->joints[j].first_coordinate + layout->joints[j].drives[d]] != 0;
+  return !moves;
+}
+
 /* M + tau^2 K with the constraints, and the velocities that they leave; less of K where masses vanish in its round-off,
    as pivots tell or the solution does */
 static trm_Status meet_with_beams(Start *start, const trm_GivenRates *rates, trm_Diagnostics *diagnostics) {
   trm_Snapshot *s = start->snapshot;
   bool beams = start->model->beam_count > 0;
   trm_Status status = TRM_SINGULAR;
+  if (begins_at_rest(start, rates)) {
+    memset(s->nu, 0, sizeof(double) * (size_t)start->system->numbering.count);
+    status = trm_snapshot_factor(s, start->state, &start->report.worst_unknown);
+    return status == TRM_SINGULAR || status == TRM_NOT_FINITE ? refuse(start, status, diagnostics) : status;
+  }
   for (double share = 1; status == TRM_SINGULAR && share > trm_least_beam_share; share *= less_stiffness) {
     status = trm_snapshot_factor(s, start->state, &start->report.worst_unknown);
     if (status != TRM_OK) break;

@@ -5,22 +5,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/store.h"
 #include "trammel/diagnostics.h"
 
 /* The countdown and the question exist for tests and are 0 otherwise: with what BLAS has (linalg/arithmetic.c) the
    library's only variables outside of its structs. */
-static _Thread_local long calls, failing_call;
+static _Thread_local long calls, requests, failing_request;
 static _Thread_local bool (*asked)(void);
 
-void trm_memory_fail_at(long nth) { calls = 0, failing_call = nth; }
+void trm_memory_fail_at(long nth) { calls = requests = 0, failing_request = nth; }
 long trm_memory_calls(void) { return calls; }
 void trm_memory_ask(bool (*fails)(void)) { asked = fails; }
 
+bool trm_memory_refuses(void) {
+  requests++;
+  return (failing_request > 0 && requests == failing_request) || (asked && asked());
+}
+
 static int refuse(size_t count, size_t size) {
   calls++;
-  if (failing_call > 0 && calls == failing_call) return 1;
-  if (asked && asked()) return 1;
-  return size != 0 && count > SIZE_MAX / 2 / size;
+  return trm_memory_refuses() || (size != 0 && count > SIZE_MAX / 2 / size);
 }
 
 void *trm_alloc(size_t count, size_t size) {
@@ -49,7 +53,7 @@ void *trm_arena_alloc(trm_Arena *arena, size_t count, size_t size) {
   if (asked && asked()) return arena->failed = 1, NULL;
   if (!block || block->size - block->used < need) {
     size_t capacity = need > 16384 ? need : 16384;
-    block = trm_alloc(1, sizeof *block + capacity);
+    block = trm_store_alloc(arena->store, 1, sizeof *block + capacity);
     if (!block) return arena->failed = 1, NULL;
     block->size = capacity;
     block->next = arena->blocks;
@@ -95,7 +99,7 @@ void trm_arena_rewind(trm_Arena *arena) {
 void trm_arena_free(trm_Arena *arena) {
   while (arena->blocks) {
     struct trm_ArenaBlock *next = arena->blocks->next;
-    trm_release(arena->blocks);
+    trm_store_release(arena->store, arena->blocks);
     arena->blocks = next;
   }
   arena->failed = 0;

@@ -693,7 +693,7 @@ static int name_laws(trm_Freeze *freeze, trm_CoordinateForce *out) {
 
 /* What signals remember goes by coordinates within steps: these are unknowns, as those that forces go by. */
 static void measure_names(trm_Freeze *freeze, const trm_Function *function) {
-  for (int k = 0; k < function->named_count; k++) {
+  for (int k = 0; function->named && k < function->named_count; k++) { /* NULL: memory has ended */
     const trm_Named *named = &function->named[k];
     if (!named->kind) continue;
     if (named->kind->of == TRM_NAMES_COORDINATE) freeze->joints[named->joint].named[named->coordinate] = true;

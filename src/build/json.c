@@ -1,5 +1,6 @@
 /* The writer: indentation, commas, escapes. */
 #include "build/json.h"
+#include <math.h>
 #include <stdio.h>
 
 static void add_quoted(trm_Text *text, const char *value) {
@@ -82,9 +83,24 @@ void trm_json_integer(trm_Json *json, const char *key, int value) {
 
 void trm_json_flag(trm_Json *json, const char *key, bool value) { trm_json_raw(json, key, value ? "true" : "false"); }
 
+/* As %.17g has it; most numbers of frames are 0 or 1, and printf takes 3000 instructions for them too. */
+static void add_number(trm_Text *text, double value) {
+  char digit[] = "-0";
+  double size = fabs(value);
+  if (!(size <= 9 && size == floor(size)) || (size == 0 && signbit(value))) {
+    trm_text_format(text, "%.17g", value);
+    return;
+  }
+  digit[1] = (char)('0' + (int)size);
+  trm_text_add(text, value < 0 ? digit : digit + 1);
+}
+
 void trm_json_numbers(trm_Json *json, const char *key, const double *values, int count) {
   begin(json, key);
   trm_text_add(&json->text, "[");
-  for (int i = 0; i < count; i++) trm_text_format(&json->text, "%s%.17g", i ? ", " : "", values[i]);
+  for (int i = 0; i < count; i++) {
+    if (i) trm_text_add(&json->text, ", ");
+    add_number(&json->text, values[i]);
+  }
   trm_text_add(&json->text, "]");
 }

@@ -300,6 +300,7 @@ typedef struct trm_ElementKind {
   /* At an instant: residual = forces at zero accelerations (and gamma in constraint rows), tangent = the matrix of the
      accelerations and multipliers [M B^T; B 0]. */
   void (*instant)(const trm_Model *model, const trm_Instant *instant, int first, int count, trm_Local *out);
+  bool only_forces; /* that matrix is zero: it has neither masses nor constraints */
   void (*terms)(const trm_Model *model, const trm_Pair *pair, int element, trm_Terms *sum);
   /* The same of elements first .. first + count - 1, one after the other. NULL: these are asked one by one. */
   void (*many_terms)(const trm_Model *model, const trm_Pair *pair, int first, int count, trm_Terms *sum);

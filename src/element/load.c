@@ -311,6 +311,7 @@ const trm_ElementKind trm_load_element = {.name = "load",
                                           .pair = pair_batch,
                                           .still = still,
                                           .instant = instant_batch,
+                                          .only_forces = true,
                                           .terms = terms,
                                           .jump = jump,
                                           .jump_energy = jump_energy};

@@ -18,13 +18,10 @@ static int unknowns(const trm_Model *model, const trm_Numbering *numbering, int 
   return 12;
 }
 
-static void start(const trm_Model *model, int e, bool tangent, trm_Local *out) {
+static void start(const trm_Model *model, int e, trm_Local *out) {
   out->n = 12, out->node_count = 2;
   out->force_scale = out->moment_scale = 0;
   for (int side = 0; side < 2; side++) out->nodes[side] = model->forces.springs[e].side[side].node;
-  for (int i = 0; i < 12; i++) out->residual[i] = 0;
-  if (tangent)
-    for (int i = 0; i < 144; i++) out->tangent[i] = 0;
 }
 
 /* The geometry of a spring over a pair. sum = L_i + L_f; the direction of the force is 2 u_m / sum. */
@@ -63,26 +60,49 @@ static double tension(const trm_SpringDamper *spring, const Stretch *s, double h
   return force + damping * (s->length_f - s->length_i);
 }
 
-/* frame-level residual and tangent of a force f on y_l, -f on y_k with df/du_f = matrix */
-static void spread(const double f[3], const double matrix[9], trm_Local *out, bool tangent) {
-  for (int n = 0; n < 3; n++) out->residual[n] = -f[n], out->residual[6 + n] = f[n];
-  if (!tangent) return;
-  for (int side = 0; side < 2; side++)
-    for (int other = 0; other < 2; other++)
-      for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-          out->tangent[12 * (6 * side + i) + 6 * other + j] += (side == other ? 1 : -1) * matrix[3 * i + j];
+/* of a force f on y_l, -f on y_k */
+static void spread(const double f[3], trm_Local *out) {
+  for (int n = 0; n < 3; n++) {
+    out->residual[n] = -f[n], out->residual[6 + n] = f[n];
+    out->residual[3 + n] = out->residual[9 + n] = 0;
+  }
 }
 
-static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, const trm_Pair *pair, bool tangent,
-                     trm_Local *out) {
+/* df of a change of the nodes, whose displacements and turns change u_f: matrix and -matrix tilde(arm_f) of side l, the
+   negative of k; and arm_m x df. */
+static void stiffness(const trm_Lever lever[2], const double matrix[9], trm_Local *out) {
+  double change[2][3][6];
+  for (int other = 0; other < 2; other++)
+    for (int i = 0; i < 3; i++) {
+      trm_copy(change[other][i], matrix + 3 * i, 3);
+      trm_cross(change[other][i] + 3, lever[other].arm_f, matrix + 3 * i);
+    }
   for (int side = 0; side < 2; side++) {
-    trm_Lever lever = {.at = 6 * side};
-    trm_marker_arm(model, &spring->side[side], pair->q_m, lever.arm_m);
-    trm_marker_arm(model, &spring->side[side], pair->q_f, lever.arm_f);
-    if (tangent) trm_lever_tangent(&lever, out->residual, out->tangent, 12);
-    trm_lever_residual(&lever, out->residual);
+    const double *arm = lever[side].arm_m;
+    for (int other = 0; other < 2; other++) {
+      double sign = side == other ? 1 : -1, *k = out->tangent + 12 * 6 * side + 6 * other;
+      for (int j = 0; j < 6; j++) {
+        double x = sign * change[other][0][j], y = sign * change[other][1][j], z = sign * change[other][2][j];
+        k[j] = x, k[12 + j] = y, k[24 + j] = z;
+        k[36 + j] = arm[1] * z - arm[2] * y, k[48 + j] = arm[2] * x - arm[0] * z, k[60 + j] = arm[0] * y - arm[1] * x;
+      }
+    }
   }
+}
+
+/* The force that was spread, with df/du_f = matrix (NULL: no tangent is wanted), as the nodes have it. */
+static void to_nodes(const trm_Model *model, const trm_SpringDamper *spring, const trm_Pair *pair, const double *matrix,
+                     trm_Local *out) {
+  trm_Lever lever[2] = {{.at = 0}, {.at = 6}};
+  for (int side = 0; side < 2; side++) {
+    trm_marker_arm(model, &spring->side[side], pair->q_m, lever[side].arm_m);
+    trm_marker_arm(model, &spring->side[side], pair->q_f, lever[side].arm_f);
+  }
+  if (matrix) {
+    stiffness(lever, matrix, out);
+    for (int side = 0; side < 2; side++) trm_lever_turns(&lever[side], out->residual, out->tangent, 12);
+  }
+  for (int side = 0; side < 2; side++) trm_lever_residual(&lever[side], out->residual);
 }
 
 /* The slope of the tension at rest, and the tension. */
@@ -151,7 +171,7 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
   const trm_SpringDamper *spring = &model->forces.springs[e];
   Stretch s = stretch(model, spring, pair->q_i, pair->q_f);
   double linear = spring->force ? 0 : spring->stiffness, slope, matrix[9] = {0}, force[3];
-  start(model, e, tangent, out);
+  start(model, e, out);
   for (int n = 0; n < 3; n++) force[n] = linear * s.u_m[n];
   trm_add_identity(matrix, 3, 0.5 * linear);
   if (s.sum > 0) {
@@ -164,10 +184,10 @@ static void pair_one(const trm_Model *model, const trm_Pair *pair, int e, bool t
         for (int j = 0; j < 3; j++) matrix[3 * i + j] += bend * s.u_m[i] * s.u_f[j] / s.length_f;
   }
   if (pair->apart && has_rows(spring, s.length_f)) tension_matrix(spring, s.u_f, s.length_f, matrix);
-  spread(force, matrix, out, tangent);
+  spread(force, out);
   /* not less than what round-off of the length makes of the stiffness */
   out->force_scale = fmax(trm_norm(force), spring->force ? 0 : trm_least_yardstick * spring->stiffness * s.sum);
-  to_nodes(model, spring, pair, tangent, out);
+  to_nodes(model, spring, pair, tangent ? matrix : NULL, out);
 }
 
 static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, int n, bool tangent, trm_Local *out) {
@@ -177,8 +197,9 @@ static void pair_batch(const trm_Model *model, const trm_Pair *pair, int first, 
 static void instant_one(const trm_Model *model, const trm_Instant *now, int e, trm_Local *out) {
   const trm_SpringDamper *spring = &model->forces.springs[e];
   trm_Frame k, l, k_rate, l_rate;
-  double u[3], rate[3], force[3], matrix[9] = {0};
-  start(model, e, true, out);
+  double u[3], rate[3], force[3];
+  start(model, e, out);
+  for (int i = 0; i < 144; i++) out->tangent[i] = 0;
   trm_marker_frame(model, &spring->side[0], now->q, &k);
   trm_marker_frame(model, &spring->side[1], now->q, &l);
   trm_marker_frame(model, &spring->side[0], now->w, &k_rate);
@@ -192,9 +213,9 @@ static void instant_one(const trm_Model *model, const trm_Instant *now, int e, t
     tension_now = (tension_now + spring->damping * trm_dot(u, rate) / length) / length;
   }
   for (int n = 0; n < 3; n++) force[n] = (linear + tension_now) * u[n];
-  spread(force, matrix, out, false);
+  spread(force, out);
   trm_Pair still = {.q_m = now->q, .q_f = now->q};
-  to_nodes(model, spring, &still, false, out);
+  to_nodes(model, spring, &still, NULL, out);
 }
 
 static void instant_batch(const trm_Model *model, const trm_Instant *now, int first, int n, trm_Local *out) {
@@ -228,6 +249,7 @@ const trm_ElementKind trm_spring_damper_element = {.name = "spring",
                                                    .pair = pair_batch,
                                                    .stiff = stiff,
                                                    .instant = instant_batch,
+                                                   .only_forces = true,
                                                    .terms = terms,
                                                    .jump = trm_spring_damper_jump,
                                                    .strained = strained,

@@ -414,14 +414,31 @@ void trm_result_put_row(trm_ResultWriter *writer, int row, const double *values)
   }
 }
 
-static bool write_tile(const trm_ResultWriter *writer, const trm_ResultSeries *series, hid_t space, size_t start,
+/* Bytes of single numbers that are converted at a time. HDF5 clears so many for each call, by itself a megabyte, which
+   is more than a tile of a few rows has. */
+enum { CONVERTED = 1 << 14 };
+
+/* Negative on failure. */
+static hid_t conversion(const trm_ResultSeries *series) {
+  hid_t transfer = series->single ? H5Pcreate(H5P_DATASET_XFER) : H5P_DEFAULT;
+  if (!series->single || transfer < 0 || H5Pset_buffer(transfer, CONVERTED, NULL, NULL) >= 0) return transfer;
+  H5Pclose(transfer);
+  return -1;
+}
+
+/* Where a tile goes, and how. */
+typedef struct Target {
+  hid_t space, transfer;
+} Target;
+
+static bool write_tile(const trm_ResultWriter *writer, const trm_ResultSeries *series, Target target, size_t start,
                        const double *values) {
   size_t width = series->places - start < series->tile ? series->places - start : series->tile;
   hsize_t from[3] = {(hsize_t)writer->written, start, 0},
           count[3] = {(hsize_t)writer->buffered, width, series->components};
   hid_t memory = H5Screate_simple(series->rank + 1, count, NULL);
-  bool good = memory >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
-              H5Dwrite(series->dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
+  bool good = memory >= 0 && H5Sselect_hyperslab(target.space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
+              H5Dwrite(series->dataset, H5T_NATIVE_DOUBLE, memory, target.space, target.transfer,
                        values + (size_t)writer->block_rows * start * series->components) >= 0;
   if (memory >= 0) H5Sclose(memory);
   return good;
@@ -431,10 +448,11 @@ bool trm_result_write_series(const trm_ResultWriter *writer, const trm_ResultSer
   hsize_t size[3] = {(hsize_t)(writer->written + writer->buffered), series->places, series->components};
   if (series->fixed || series->places == 0) return true;
   if (H5Dset_extent(series->dataset, size) < 0) return false;
-  hid_t space = H5Dget_space(series->dataset);
-  bool good = space >= 0;
+  Target target = {H5Dget_space(series->dataset), conversion(series)};
+  bool good = target.space >= 0 && target.transfer >= 0;
   for (size_t start = 0; good && start < series->places; start += series->tile)
-    good = write_tile(writer, series, space, start, values);
-  if (space >= 0) H5Sclose(space);
+    good = write_tile(writer, series, target, start, values);
+  if (target.transfer > H5P_DEFAULT) H5Pclose(target.transfer);
+  if (target.space >= 0) H5Sclose(target.space);
   return good;
 }

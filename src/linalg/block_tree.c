@@ -13,6 +13,7 @@
 #include "linalg/lu.h"
 #include <string.h>
 #include "base/memory.h"
+#include "base/store.h"
 
 /* Neighbours of every block; blocks are variables until eliminated, then elements. */
 typedef struct Graph {
@@ -148,7 +149,7 @@ static void drop_duplicates(Graph *graph) {
 
 static trm_Status graph_build(Graph *graph, const trm_Pattern *pattern, const int *start) {
   int count = graph->count;
-  int *block = TRM_NEW(int, pattern->n);
+  int *block = TRM_STORE_NEW(graph->memory.store, int, pattern->n);
   if (!block) return TRM_NO_MEMORY;
   for (int b = 0; b < count; b++) {
     graph->size[b] = start[b + 1] - start[b];
@@ -164,7 +165,7 @@ static trm_Status graph_build(Graph *graph, const trm_Pattern *pattern, const in
     visit_pairs(graph, pattern, start, block, true);
     drop_duplicates(graph);
   }
-  trm_release(block);
+  trm_store_release(graph->memory.store, block);
   return graph->adjacent ? TRM_OK : TRM_NO_MEMORY;
 }
 
@@ -370,8 +371,8 @@ static int find_middle(const Graph *graph, const Plan *plan, double *below, doub
 
 /* The boundary of the lower half comes last, if that costs no more. */
 static trm_Status cut_path(trm_BlockTree *tree, const trm_Pattern *pattern, const Graph *graph, const Plan *plan) {
-  Graph other = {0};
-  trm_Arena memory = {0};
+  Graph other = {.memory.store = tree->store};
+  trm_Arena memory = {.store = tree->store};
   int count = tree->count;
   double *below = TRM_ARENA_NEW(&memory, double, count + 1), *path = TRM_ARENA_NEW(&memory, double, count + 1);
   bool *late = TRM_ARENA_NEW(&memory, bool, count);
@@ -394,7 +395,7 @@ static trm_Status cut_path(trm_BlockTree *tree, const trm_Pattern *pattern, cons
 }
 
 static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern) {
-  Graph graph = {0};
+  Graph graph = {.memory.store = tree->store};
   Plan plan = {tree->order, tree->parent, 0};
   trm_Status status = make_plan(tree, pattern, &graph, &plan);
   tree->factor_entries = plan.factor_entries;
@@ -403,26 +404,23 @@ static trm_Status make_tree(trm_BlockTree *tree, const trm_Pattern *pattern) {
   return status;
 }
 
-trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count) {
-  return trm_block_tree_needing(pattern, start, pivotless, NULL, count);
-}
-
-trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
-                                      const int *need, int count) {
-  if (count < 0 || start[0] != 0 || start[count] != pattern->n) return NULL;
-  trm_BlockTree *tree = TRM_NEW(trm_BlockTree, 1);
+trm_BlockTree *trm_block_tree_in(trm_Store *store, const trm_Pattern *pattern, const trm_BlockTree *told) {
+  int count = told->count;
+  const bool *pivotless = told->pivotless;
+  if (count < 0 || told->start[0] != 0 || told->start[count] != pattern->n) return NULL;
+  trm_BlockTree *tree = TRM_STORE_NEW(store, trm_BlockTree, 1);
   if (!tree) return NULL;
-  tree->count = count;
-  tree->start = TRM_NEW(int, count + 1);
-  tree->order = TRM_NEW(int, count);
-  tree->parent = TRM_NEW(int, count);
-  tree->pivotless = TRM_NEW(bool, count);
-  tree->need = TRM_NEW(int, count);
+  tree->count = count, tree->store = store;
+  tree->start = TRM_STORE_NEW(store, int, count + 1);
+  tree->order = TRM_STORE_NEW(store, int, count);
+  tree->parent = TRM_STORE_NEW(store, int, count);
+  tree->pivotless = TRM_STORE_NEW(store, bool, count);
+  tree->need = TRM_STORE_NEW(store, int, count);
   if (tree->start && tree->order && tree->parent && tree->pivotless && tree->need) {
-    memcpy(tree->start, start, (size_t)(count + 1) * sizeof(int));
+    memcpy(tree->start, told->start, (size_t)(count + 1) * sizeof(int));
     for (int b = 0; b < count; b++) {
       tree->pivotless[b] = pivotless && pivotless[b];
-      tree->need[b] = !tree->pivotless[b] ? 0 : need ? need[b] : start[b + 1] - start[b];
+      tree->need[b] = !tree->pivotless[b] ? 0 : told->need ? told->need[b] : told->start[b + 1] - told->start[b];
     }
     if (make_tree(tree, pattern) == TRM_OK) return tree;
   }
@@ -430,12 +428,23 @@ trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *sta
   return NULL;
 }
 
+trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, const bool *pivotless, int count) {
+  return trm_block_tree_needing(pattern, start, pivotless, NULL, count);
+}
+
+trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
+                                      const int *need, int count) {
+  trm_BlockTree told = {.count = count, .start = (int *)start, .pivotless = (bool *)pivotless, .need = (int *)need};
+  return trm_block_tree_in(NULL, pattern, &told);
+}
+
 void trm_block_tree_free(trm_BlockTree *tree) {
   if (!tree) return;
-  trm_release(tree->start);
-  trm_release(tree->order);
-  trm_release(tree->parent);
-  trm_release(tree->pivotless);
-  trm_release(tree->need);
-  trm_release(tree);
+  trm_Store *store = tree->store;
+  trm_store_release(store, tree->start);
+  trm_store_release(store, tree->order);
+  trm_store_release(store, tree->parent);
+  trm_store_release(store, tree->pivotless);
+  trm_store_release(store, tree->need);
+  trm_store_release(store, tree);
 }

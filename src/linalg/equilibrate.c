@@ -2,21 +2,21 @@
 #include "linalg/equilibrate.h"
 #include <float.h>
 #include <math.h>
-#include "base/memory.h"
+#include "base/store.h"
 
 /* Each pass halves the distance of log(largest entry) from 0; 2^60 of spread needs six to come within a factor of 2. */
 static const int most_passes = 6;
 static const double near_one = 4.0;
 
-trm_Status trm_scaling_make(trm_Scaling *scaling, int n) {
-  double *memory = TRM_NEW(double, 4 * (size_t)n);
+trm_Status trm_scaling_make(trm_Scaling *scaling, int n, trm_Store *store) {
+  double *memory = TRM_STORE_NEW(store, double, 4 * (size_t)n);
   if (!memory) return TRM_NO_MEMORY;
-  *scaling = (trm_Scaling){memory, memory + n, memory + 2 * (size_t)n, memory + 3 * (size_t)n};
+  *scaling = (trm_Scaling){memory, memory + n, memory + 2 * (size_t)n, memory + 3 * (size_t)n, store};
   for (int i = 0; i < n; i++) scaling->row[i] = scaling->column[i] = 1;
   return TRM_OK;
 }
 
-void trm_scaling_free(trm_Scaling *scaling) { trm_release(scaling->row); }
+void trm_scaling_free(trm_Scaling *scaling) { trm_store_release(scaling->store, scaling->row); }
 
 static void largest_entries(trm_Scaling *scaling, const trm_Pattern *pattern, const double *values) {
   for (int i = 0; i < pattern->n; i++) scaling->row_largest[i] = 0;

@@ -8,9 +8,10 @@
 typedef struct trm_Scaling {
   double *row, *column;                 /* the scaled matrix is row[i] A_ij column[j] */
   double *row_largest, *column_largest; /* workspace */
+  struct trm_Store *store;              /* of which they are; NULL: of the system */
 } trm_Scaling;
 
-trm_Status trm_scaling_make(trm_Scaling *scaling, int n);
+trm_Status trm_scaling_make(trm_Scaling *scaling, int n, struct trm_Store *store);
 void trm_scaling_free(trm_Scaling *scaling);
 
 /* Scale factors that bring the largest entry of every row and column near 1 (Ruiz 2001). Empty rows and columns keep

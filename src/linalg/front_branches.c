@@ -15,7 +15,8 @@ typedef struct Subtrees {
 
 static trm_Status weigh(Subtrees *subtrees, const trm_FrontTree *tree) {
   int all = tree->count;
-  subtrees->first = TRM_NEW(int, all + 1), subtrees->weight = TRM_NEW(double, all + 1);
+  trm_Store *store = tree->memory.store;
+  subtrees->first = TRM_STORE_NEW(store, int, all + 1), subtrees->weight = TRM_STORE_NEW(store, double, all + 1);
   if (!subtrees->first || !subtrees->weight) return TRM_NO_MEMORY;
   for (int f = 0; f < all; f++) subtrees->first[f] = f;
   for (int f = 0; f < all; f++) {
@@ -106,7 +107,7 @@ trm_Status trm_front_branches_make(trm_FrontBranches *branches, const trm_FrontT
     if (root == tree->count || subtrees.first[root] == branch->first) split(&plan, i, &subtrees, root);
   }
   if (status == TRM_OK) arrange(branches, &plan);
-  trm_release(subtrees.first), trm_release(subtrees.weight);
+  trm_store_release(tree->memory.store, subtrees.first), trm_store_release(tree->memory.store, subtrees.weight);
   return status;
 }
 

@@ -1,8 +1,8 @@
 /* Fronts from the block tree: merging, rows of the boundaries, places of entries, counted work. */
 #include "linalg/front_tree.h"
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
+#include "base/sort.h"
 
 /* Handling one front costs as much as this many flops of its elimination, and adding a child's Schur complement as much
    as this many a number: what amalgamation saves. Measured on chains and trees. */
@@ -49,7 +49,7 @@ static trm_Status steps_allocate(Steps *steps, int count) {
 }
 
 static void steps_free(Steps *steps) {
-  trm_release(steps->reach);
+  trm_store_release(steps->memory.store, steps->reach);
   trm_arena_free(&steps->memory);
 }
 
@@ -118,8 +118,10 @@ static trm_Status grow_reach(Steps *steps, int end) {
   if (end > INT_MAX / 2 - steps->count) return TRM_NO_MEMORY;
   if (end + steps->count <= steps->reach_room) return TRM_OK;
   int room = 2 * end + steps->count;
-  int *reach = trm_realloc(steps->reach, (size_t)room, sizeof(int));
+  int *reach = TRM_STORE_NEW(steps->memory.store, int, room);
   if (!reach) return TRM_NO_MEMORY;
+  if (end > 0) memcpy(reach, steps->reach, (size_t)end * sizeof(int));
+  trm_store_release(steps->memory.store, steps->reach);
   steps->reach = reach;
   steps->reach_room = room;
   return TRM_OK;
@@ -136,7 +138,7 @@ static trm_Status find_reach(Steps *steps) {
     for (int c = steps->first_child[s]; c >= 0; c = steps->sibling[c])
       end = gather(steps, s, steps->reach + steps->reach_start[c], steps->reach_start[c + 1] - steps->reach_start[c],
                    end);
-    qsort(steps->reach + start, (size_t)(end - start), sizeof(int), increasing);
+    trm_sort(steps->reach + start, (size_t)(end - start), sizeof(int), increasing);
     steps->reach_start[s + 1] = end;
     steps->reached[s] = 0;
     for (int k = start; k < end; k++) steps->reached[s] += steps->size[steps->reach[k]];
@@ -341,7 +343,8 @@ static int by_length(const void *one, const void *other) {
 
 static void sort_runs(trm_FrontTree *fronts) {
   for (int f = 0; f < fronts->count; f++)
-    qsort(fronts->runs + fronts->fronts[f].first_run, (size_t)fronts->fronts[f].runs, sizeof(trm_FrontRun), by_length);
+    trm_sort(fronts->runs + fronts->fronts[f].first_run, (size_t)fronts->fronts[f].runs, sizeof(trm_FrontRun),
+             by_length);
 }
 
 /* An entry belongs to the front that eliminates its row or its column first. */
@@ -400,8 +403,8 @@ static trm_Status make_fronts(trm_FrontTree *fronts, const trm_Pattern *pattern,
 }
 
 trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_FrontSteps *plan) {
-  Steps steps = {.step_of = plan->step_of};
-  *fronts = (trm_FrontTree){0};
+  Steps steps = {.step_of = plan->step_of, .memory.store = plan->store};
+  *fronts = (trm_FrontTree){.memory.store = plan->store};
   trm_Status status = steps_allocate(&steps, plan->count);
   if (status == TRM_OK) status = list_steps(&steps, pattern->n);
   if (status == TRM_OK) status = find_pairs(&steps, pattern);
@@ -416,8 +419,8 @@ trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern
 
 trm_Status trm_front_steps_make(trm_FrontSteps *steps, int n, const trm_BlockTree *tree) {
   steps->count = tree->count;
-  steps->step_of = TRM_NEW(int, n);
-  steps->pivotless = TRM_NEW(bool, n);
+  steps->step_of = TRM_STORE_NEW(steps->store, int, n);
+  steps->pivotless = TRM_STORE_NEW(steps->store, bool, n);
   if (!steps->step_of || !steps->pivotless) return TRM_NO_MEMORY;
   for (int s = 0; s < tree->count; s++) {
     int block = tree->order[s];
@@ -430,8 +433,8 @@ trm_Status trm_front_steps_make(trm_FrontSteps *steps, int n, const trm_BlockTre
 }
 
 void trm_front_steps_free(trm_FrontSteps *steps) {
-  trm_release(steps->step_of);
-  trm_release(steps->pivotless);
+  trm_store_release(steps->store, steps->step_of);
+  trm_store_release(steps->store, steps->pivotless);
 }
 
 void trm_front_tree_free(trm_FrontTree *fronts) {

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include "base/memory.h"
+#include "base/store.h"
 #include "linalg/lu.h"
 
 enum { TRM_LANES = 4 };
@@ -18,8 +19,9 @@ enum { TRM_LANES = 4 };
    moved to a later step, that of the front above. Part of the tree solver's state. */
 typedef struct trm_FrontSteps {
   int count;
-  int *step_of;    /* unknown -> step */
-  bool *pivotless; /* unknown without a diagonal of its own */
+  int *step_of;     /* unknown -> step */
+  bool *pivotless;  /* unknown without a diagonal of its own */
+  trm_Store *store; /* of which they are; NULL: of the system */
 } trm_FrontSteps;
 
 trm_Status trm_front_steps_make(trm_FrontSteps *steps, int n, const trm_BlockTree *tree);
@@ -64,7 +66,8 @@ typedef struct trm_FrontTree {
   trm_Arena memory;
 } trm_FrontTree;
 
-/* TRM_BAD_ARGUMENT when the fronts would be too large for this solver. Freed by trm_front_tree_free in any case. */
+/* In the store of the steps. TRM_BAD_ARGUMENT when the fronts would be too large for this solver. Freed by
+   trm_front_tree_free in any case. */
 trm_Status trm_front_tree_make(trm_FrontTree *fronts, const trm_Pattern *pattern, const trm_FrontSteps *steps);
 void trm_front_tree_free(trm_FrontTree *fronts);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/memory.h"
+#include "base/store.h"
 #include "linalg/equilibrate.h"
 #include "linalg/lu_backend.h"
 #include "linalg/present.h"
@@ -21,8 +22,9 @@ static const int dense_is_possible = 1000;
 /* Pivot on the diagonal if it is at least this fraction of the largest candidate; raised when a residual stays
    large. */
 static const double pivot_tolerance[] = {1e-3, 0.1, 1.0};
-/* Accepted componentwise backward error. */
-static const double accepted_residual = 1e-12;
+/* Accepted componentwise backward error; one that leaves so much to what pivots may lose in the matrices of one step
+   that their solutions need no check. */
+static const double accepted_residual = 1e-12, trusted_residual = 1e-14;
 static const int most_refinements = 2;
 /* A smaller pivot of a scaled matrix, times the growth of the factors, is round-off: redundant constraints leave 1e-20
    to 3e-15 of it. Above the second number a pivot is beyond doubt and the growth need not be computed. */
@@ -47,6 +49,12 @@ typedef struct Parked {
    have no more entries than this in all (some 50 MB). */
 enum { MOST_PARKED = 64, MOST_ENTRIES = 1 << 20 };
 
+/* Memory of an analysis, by entries and unknowns of its matrix (of chains, beams, nets and what slides it takes 0.2 to
+   0.9 of this), and of how many there is room: the present one, those that pivots chosen anew make on the way
+   (lu_tree.c), and parked ones. */
+static const double bytes_of_entry = 80, bytes_of_unknown = 1000;
+enum { ANALYSES_AT_WORK = 4 };
+
 struct trm_Lu {
   const trm_Pattern *pattern;
   const trm_BlockTree *tree;
@@ -54,6 +62,7 @@ struct trm_Lu {
   Parked *parked;       /* MOST_PARKED, the oldest first; NULL: none yet */
   int parked_count;
   int64_t parked_entries;
+  trm_Store *store;  /* of all analyses; NULL: of the system */
   bool by_work;      /* the backend is chosen by counted work */
   Rung choice, rung; /* the backend asked for, and the one at work */
   void *state[RUNGS];
@@ -67,6 +76,7 @@ struct trm_Lu {
   double *right, *residual, *magnitude; /* right-hand side, b - A x, |A||x| + |b| */
   int level;                            /* index of the pivot tolerance in use */
   bool has_pivots, reused, factored;
+  bool trusted;         /* the last solution that was checked, with these pivots, was one to round-off */
   trm_LuPivots chosen;  /* when the pivots were chosen */
   int weakest_unknown;  /* column of the smallest pivot of the last factorisation with fresh pivots */
   int singular_unknown; /* the same, once the matrix was found singular */
@@ -89,7 +99,7 @@ static Rung find_backend(const char *name) {
 }
 
 static trm_Status analyse(trm_Lu *lu, Rung rung) {
-  return lu->state[rung] ? TRM_OK : backends[rung]->analyse(&lu->state[rung], lu->pattern, lu->tree);
+  return lu->state[rung] ? TRM_OK : backends[rung]->analyse(&lu->state[rung], lu->pattern, lu->tree, lu->store);
 }
 
 static void forget(trm_Lu *lu, Rung rung) {
@@ -113,19 +123,19 @@ static trm_Status choose_backend(trm_Lu *lu) {
 
 static trm_Status allocate(trm_Lu *lu) {
   size_t n = (size_t)lu->pattern->n;
-  lu->right = TRM_NEW(double, 3 * n);
+  lu->right = TRM_STORE_NEW(lu->store, double, 3 * n);
   if (!lu->right) return TRM_NO_MEMORY;
   lu->residual = lu->right + n;
   lu->magnitude = lu->right + 2 * n;
-  trm_Status status = trm_scaling_make(&lu->scaling, lu->pattern->n);
-  return status == TRM_OK ? trm_residual_make(&lu->measure, lu->pattern) : status;
+  trm_Status status = trm_scaling_make(&lu->scaling, lu->pattern->n, lu->store);
+  return status == TRM_OK ? trm_residual_make(&lu->measure, lu->pattern, lu->store) : status;
 }
 
 static void forget_analysis(trm_Lu *lu) {
   for (Rung rung = 0; rung < RUNGS; rung++) forget(lu, rung);
   trm_scaling_free(&lu->scaling);
   trm_residual_free(&lu->measure);
-  trm_release(lu->right);
+  trm_store_release(lu->store, lu->right);
   lu->scaling = (trm_Scaling){0};
   lu->measure = (trm_Residual){0};
   lu->right = NULL;
@@ -139,7 +149,7 @@ static void free_parked(trm_Lu *lu, int k) {
   backends[TREE]->free(one->fronts);
   trm_scaling_free(&one->scaling);
   trm_residual_free(&one->measure);
-  trm_release(one->right);
+  trm_store_release(lu->store, one->right);
   trm_part_free(&one->part);
 }
 
@@ -154,13 +164,18 @@ static void forget_parked(trm_Lu *lu) {
   lu->parked_count = 0;
 }
 
+/* Has the store no room for another analysis, and for what is made on the way? */
+static bool is_short(const trm_Lu *lu) {
+  size_t analyses = (size_t)lu->parked_count + 1;
+  return lu->store && lu->parked_count > 0 && trm_store_left(lu->store) < 2 * trm_store_used(lu->store) / analyses;
+}
+
 /* Keeps the analysis of the present part where it is one of fronts. Without memory it is forgotten. */
 static void park(trm_Lu *lu) {
   trm_Part *part = &lu->present->part;
   int entries = part->pattern ? part->pattern->start[part->pattern->n] : 0;
-  if (!lu->parked) lu->parked = TRM_NEW(Parked, MOST_PARKED);
-  if (lu->parked && entries > 0 && entries <= MOST_ENTRIES && lu->choice == TREE && lu->state[TREE]) {
-    while (lu->parked_count == MOST_PARKED || lu->parked_entries + entries > MOST_ENTRIES)
+  if (entries > 0 && entries <= MOST_ENTRIES && lu->choice == TREE && lu->state[TREE]) {
+    while (lu->parked_count == MOST_PARKED || lu->parked_entries + entries > MOST_ENTRIES || is_short(lu))
       free_parked(lu, 0), remove_parked(lu, 0);
     lu->parked[lu->parked_count++] = (Parked){*part, lu->state[TREE], lu->scaling, lu->measure, lu->right};
     lu->parked_entries += entries;
@@ -202,7 +217,23 @@ static trm_Status prepare(trm_Lu *lu, bool by_work) {
 /* What is to be analysed is known with the first matrix. */
 static trm_Status make_present(trm_Lu *lu) {
   lu->present = TRM_NEW(trm_Present, 1);
-  return lu->present ? trm_present_make(lu->present, lu->pattern, lu->tree) : TRM_NO_MEMORY;
+  lu->parked = TRM_NEW(Parked, MOST_PARKED);
+  if (!lu->present || !lu->parked) return TRM_NO_MEMORY;
+  trm_Status status = trm_present_make(lu->present, lu->pattern, lu->tree);
+  lu->present->store = lu->store;
+  return status;
+}
+
+/* Of a matrix without loose entries only fronts are made anew. */
+static trm_Status make_store(trm_Lu *lu) {
+  const trm_Pattern *pattern = lu->pattern;
+  int entries = pattern->start[pattern->n], firm = 0;
+  for (int at = 0; at < entries; at++) firm += !pattern->loose || !pattern->loose[at];
+  if (firm > MOST_ENTRIES) return TRM_OK;
+  int parked = !pattern->loose ? 0 : firm > MOST_ENTRIES / MOST_PARKED ? MOST_ENTRIES / firm : MOST_PARKED;
+  double one = bytes_of_entry * firm + bytes_of_unknown * pattern->n;
+  lu->store = trm_store_new((size_t)((ANALYSES_AT_WORK + parked) * one));
+  return lu->store ? TRM_OK : TRM_NO_MEMORY;
 }
 
 trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTree *tree, const char *backend) {
@@ -218,7 +249,8 @@ trm_Status trm_lu_new(trm_Lu **lu, const trm_Pattern *pattern, const trm_BlockTr
   made->patience = first_patience;
   made->singular_unknown = -1;
   made->by_work = !backend;
-  trm_Status status = pattern->loose ? make_present(made) : prepare(made, made->by_work);
+  trm_Status status = make_store(made);
+  if (status == TRM_OK) status = pattern->loose ? make_present(made) : prepare(made, made->by_work);
   if (status != TRM_OK) return trm_lu_free(made), status;
   *lu = made;
   return TRM_OK;
@@ -231,6 +263,7 @@ void trm_lu_free(trm_Lu *lu) {
   trm_release(lu->parked);
   if (lu->present) trm_present_free(lu->present);
   trm_release(lu->present);
+  trm_store_free(lu->store);
   trm_release(lu);
 }
 
@@ -261,7 +294,7 @@ static bool is_sound(trm_Lu *lu, double smallest_pivot) {
 static void go_to(trm_Lu *lu, Rung rung) {
   lu->rung = rung;
   lu->level = 0;
-  lu->has_pivots = lu->reused = lu->factored = false;
+  lu->has_pivots = lu->reused = lu->factored = lu->trusted = false;
   lu->substituted = 0;
 }
 
@@ -312,7 +345,7 @@ static trm_Status hand_over(trm_Lu *lu, Rung rung) {
 
 /* Factors with fresh scale factors and pivots, from this pivot tolerance upwards. */
 static trm_Status factor_afresh(trm_Lu *lu, int first_level) {
-  lu->has_pivots = lu->reused = lu->factored = false;
+  lu->has_pivots = lu->reused = lu->factored = lu->trusted = false;
   sum_up(lu);
   trm_scaling_compute(&lu->scaling, lu->pattern, lu->values);
   trm_Status status = try_tolerances(lu, first_level);
@@ -563,6 +596,7 @@ static double solve_and_refine(trm_Lu *lu, double *solution, bool begun) {
   memcpy(solution, lu->right, (size_t)lu->pattern->n * sizeof(double));
   (begun ? backend->finish : backend->solve)(lu->state[lu->rung], lu->team, solution);
   double error = backward_error(lu, solution);
+  lu->trusted = error <= trusted_residual;
   for (int step = 0; step < most_refinements && error > accepted_residual && error <= DBL_MAX; step++) {
     lu->statistics.refinements++;
     backend->solve(lu->state[lu->rung], lu->team, lu->residual);
@@ -613,6 +647,24 @@ trm_Status trm_lu_factor_and_solve(trm_Lu *lu, const double *values, double *rig
   lu->ahead = NULL;
   /* with fresh pivots there was no first half */
   return status == TRM_OK ? solve_checked(lu, right_hand_side, lu->reused && backends[lu->rung]->finish) : status;
+}
+
+trm_Status trm_lu_factor_and_solve_trusting(trm_Lu *lu, const double *values, double *right_hand_side) {
+  size_t size = (size_t)lu->pattern->n * sizeof(double);
+  bool trusted = lu->trusted && backends[lu->rung]->finish;
+  if (!trusted) return trm_lu_factor_and_solve(lu, values, right_hand_side);
+  if (size > 0) memcpy(lu->right, right_hand_side, size);
+  lu->ahead = right_hand_side;
+  trm_Status status = trm_lu_factor(lu, values);
+  lu->ahead = NULL;
+  if (status != TRM_OK || size == 0) return status;
+  if (!lu->trusted || !lu->reused) { /* it has other pivots */
+    memcpy(right_hand_side, lu->right, size);
+    return solve_checked(lu, right_hand_side, false);
+  }
+  lu->statistics.solves++;
+  backends[lu->rung]->finish(lu->state[lu->rung], lu->team, right_hand_side);
+  return all_finite(right_hand_side, lu->pattern->n) ? TRM_OK : TRM_NOT_FINITE;
 }
 
 trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side) {

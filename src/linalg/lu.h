@@ -54,12 +54,13 @@ int trm_pattern_find(const trm_Pattern *pattern, int row, int column); /* positi
    A block that is `pivotless` (multipliers: no diagonal of its own) is eliminated after at least one neighbour. */
 typedef struct trm_BlockTree {
   int count;
-  int *start;            /* count + 1 */
-  int *order;            /* order[k] = the block eliminated k-th */
-  int *parent;           /* elimination tree over blocks; -1 = a root */
-  bool *pivotless;       /* as told */
-  int *need;             /* of each block: pivots of others that it takes */
-  double factor_entries; /* entries of L + U when all pivots stay inside their blocks */
+  int *start;              /* count + 1 */
+  int *order;              /* order[k] = the block eliminated k-th */
+  int *parent;             /* elimination tree over blocks; -1 = a root */
+  bool *pivotless;         /* as told */
+  int *need;               /* of each block: pivots of others that it takes */
+  double factor_entries;   /* entries of L + U when all pivots stay inside their blocks */
+  struct trm_Store *store; /* of which all this is; NULL: of the system */
 } trm_BlockTree;
 
 /* Minimum-degree order of the blocks of this pattern (leaf to root for trees). start has count + 1 entries and is
@@ -68,6 +69,8 @@ trm_BlockTree *trm_block_tree_new(const trm_Pattern *pattern, const int *start, 
 /* need: of the pivotless ones, how many pivots of other blocks each takes; NULL: as many as it has unknowns. */
 trm_BlockTree *trm_block_tree_needing(const trm_Pattern *pattern, const int *start, const bool *pivotless,
                                       const int *need, int count);
+/* The same in memory of this store, all that is needed on the way too. */
+trm_BlockTree *trm_block_tree_in(struct trm_Store *store, const trm_Pattern *pattern, const trm_BlockTree *blocks);
 void trm_block_tree_free(trm_BlockTree *tree);
 
 typedef struct trm_Lu trm_Lu;
@@ -102,6 +105,8 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);
 trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side);
 /* trm_lu_factor and trm_lu_solve with the same bits: the right-hand side is eliminated along with the matrix. */
 trm_Status trm_lu_factor_and_solve(trm_Lu *lu, const double *values, double *right_hand_side);
+/* ... unchecked where the last solution that was checked, with the same pivots, was one to round-off. */
+trm_Status trm_lu_factor_and_solve_trusting(trm_Lu *lu, const double *values, double *right_hand_side);
 /* What a factorisation to come goes by: the entries that count, scale factors, the backend at work and the order of its
    pivots. Written, or read into a solver of the same pattern: the next factorisation then has the same bits as it would
    have had where it was written. Refused (bytes->fault) where it does not fit; the solver is then as new. */

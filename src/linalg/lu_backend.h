@@ -3,6 +3,7 @@
 #ifndef TRM_LINALG_LU_BACKEND_H
 #define TRM_LINALG_LU_BACKEND_H
 
+#include "base/store.h"
 #include "base/team.h"
 #include "linalg/equilibrate.h"
 #include "linalg/lu.h"
@@ -30,7 +31,8 @@ typedef struct trm_LuPivots {
 typedef struct trm_LuBackend {
   const char *name;
   int tolerances; /* pivot tolerances to try, 1 to 3, the last being 1: the largest candidate is taken */
-  trm_Status (*analyse)(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree); /* tree may be NULL */
+  /* tree may be NULL. The state may be of this store, where the backend has its memory in its own hand. */
+  trm_Status (*analyse)(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree, trm_Store *store);
   /* Chooses pivots afresh; a pivot of the order may be kept when it is at least tolerance times the largest candidate.
      TRM_SINGULAR: pivots() tells the column. TRM_NOT_FINITE: a value is not finite. */
   trm_Status (*factor)(void *state, const trm_LuMatrix *matrix, double tolerance);

@@ -23,8 +23,8 @@ static void dense_free(void *state) {
   trm_release(dense);
 }
 
-static trm_Status dense_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
-  (void)tree;
+static trm_Status dense_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree, trm_Store *store) {
+  (void)tree, (void)store;
   Dense *dense = TRM_NEW(Dense, 1);
   if (!dense || trm_blas_take_memory() != TRM_OK) return dense_free(dense), TRM_NO_MEMORY;
   dense->pattern = pattern;

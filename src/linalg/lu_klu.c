@@ -51,7 +51,9 @@ static klu_symbolic *analyse_tree(Klu *klu, const trm_BlockTree *tree) {
   return symbolic;
 }
 
-static trm_Status klu_backend_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
+static trm_Status klu_backend_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree,
+                                      trm_Store *store) {
+  (void)store;
   Klu *klu = TRM_NEW(Klu, 1);
   if (!klu) return TRM_NO_MEMORY;
   klu->pattern = pattern;

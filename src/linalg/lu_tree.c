@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #include "base/memory.h"
+#include "base/store.h"
 #include "linalg/front_branches.h"
 #include "linalg/front_kernel.h"
 #include "linalg/front_parts.h"
@@ -40,6 +41,7 @@ static const size_t most_spared = 1 << 18;
 
 typedef struct Tree {
   const trm_Pattern *pattern;
+  trm_Store *store; /* of which all but the parts is; NULL: of the system */
   const trm_FrontKernels *kernels;
   trm_FrontSteps steps;
   int *planned;  /* unknown -> step as the blocks have it */
@@ -66,10 +68,10 @@ typedef struct Tree {
 static void release_fronts(Tree *tree) {
   tree->parts.ready = false;
   trm_front_tree_free(&tree->tree);
-  trm_release(tree->memory);
-  trm_release(tree->trial);
-  trm_release(tree->order);
-  trm_release(tree->stuck);
+  trm_store_release(tree->store, tree->memory);
+  trm_store_release(tree->store, tree->trial);
+  trm_store_release(tree->store, tree->order);
+  trm_store_release(tree->store, tree->stuck);
   tree->memory = tree->trial = NULL;
   tree->order = NULL;
   tree->stuck = NULL;
@@ -88,13 +90,13 @@ static void tree_free(void *state) {
   if (!tree) return;
   for (int k = 0; k < 2; k++) {
     release_fronts(tree);
-    trm_release(tree->made_for);
+    trm_store_release(tree->store, tree->made_for);
     exchange(tree);
   }
   trm_front_parts_free(&tree->parts);
   trm_front_steps_free(&tree->steps);
-  trm_release(tree->planned);
-  trm_release(tree);
+  trm_store_release(tree->store, tree->planned);
+  trm_store_release(tree->store, tree);
 }
 
 static double *aligned(double *memory) {
@@ -126,10 +128,10 @@ static trm_Status allocate(Tree *tree) {
     if (one->pivots > most) most = one->pivots;
   }
   size_t rows = rows_of_branches(tree), carried = (size_t)tree->tree.boundaries;
-  tree->memory = TRM_NEW(double, tree->tree.size + 3 * pivots + rows + carried + TRM_LANES);
-  tree->trial = TRM_NEW(double, front + 1);
-  tree->order = TRM_NEW(int, 3 * (size_t)most + 1);
-  tree->stuck = TRM_NEW(bool, tree->tree.count + 1);
+  tree->memory = TRM_STORE_NEW(tree->store, double, tree->tree.size + 3 * pivots + rows + carried + TRM_LANES);
+  tree->trial = TRM_STORE_NEW(tree->store, double, front + 1);
+  tree->order = TRM_STORE_NEW(tree->store, int, 3 * (size_t)most + 1);
+  tree->stuck = TRM_STORE_NEW(tree->store, bool, tree->tree.count + 1);
   if (!tree->memory || !tree->trial || !tree->order || !tree->stuck) return TRM_NO_MEMORY;
   lay_out(tree);
   return TRM_OK;
@@ -141,7 +143,7 @@ static bool too_large(const Tree *tree) {
 
 static trm_Status make_fronts(Tree *tree) {
   size_t n = (size_t)tree->pattern->n;
-  if (!tree->made_for) tree->made_for = TRM_NEW(int, n);
+  if (!tree->made_for) tree->made_for = TRM_STORE_NEW(tree->store, int, n);
   trm_Status status = tree->made_for ? trm_front_tree_make(&tree->tree, tree->pattern, &tree->steps) : TRM_NO_MEMORY;
   if (status == TRM_OK) memcpy(tree->made_for, tree->steps.step_of, n * sizeof(int));
   if (status == TRM_OK) status = trm_front_branches_make(&tree->branches, &tree->tree);
@@ -154,22 +156,24 @@ static trm_Status make_fronts(Tree *tree) {
 static trm_Status make_steps(Tree *tree, const trm_BlockTree *given) {
   int n = tree->pattern->n;
   if (given) return trm_front_steps_make(&tree->steps, n, given);
-  int *start = TRM_NEW(int, n + 1);
+  int *start = TRM_STORE_NEW(tree->store, int, n + 1);
   for (int i = 0; start && i <= n; i++) start[i] = i;
-  trm_BlockTree *own = start ? trm_block_tree_new(tree->pattern, start, NULL, n) : NULL;
+  trm_BlockTree told = {.count = n, .start = start};
+  trm_BlockTree *own = start ? trm_block_tree_in(tree->store, tree->pattern, &told) : NULL;
   trm_Status status = own ? trm_front_steps_make(&tree->steps, n, own) : TRM_NO_MEMORY;
   trm_block_tree_free(own);
-  trm_release(start);
+  trm_store_release(tree->store, start);
   return status;
 }
 
-static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree) {
-  Tree *made = TRM_NEW(Tree, 1);
+static trm_Status tree_analyse(void **state, const trm_Pattern *pattern, const trm_BlockTree *tree, trm_Store *store) {
+  Tree *made = TRM_STORE_NEW(store, Tree, 1);
   if (!made) return TRM_NO_MEMORY;
+  made->store = made->steps.store = store;
   made->pattern = pattern;
   made->kernels = trm_front_kernels();
   made->weak_unknown = -1;
-  made->planned = TRM_NEW(int, pattern->n);
+  made->planned = TRM_STORE_NEW(store, int, pattern->n);
   trm_Status status = made->planned ? make_steps(made, tree) : TRM_NO_MEMORY;
   if (status == TRM_OK) {
     memcpy(made->planned, made->steps.step_of, (size_t)pattern->n * sizeof(int));
@@ -281,17 +285,21 @@ static double equation_scale(const Tree *tree, const trm_Front *front, const trm
   return scaling->row[tree->tree.equation[front->first_index + index]];
 }
 
+/* Rows of the boundary are asked for the equations that the front eliminates: what it leaves to others is nobody's
+   here. */
+static int asked_of_row(const trm_Front *front, int row) { return row < front->padded ? front->stride : front->pivots; }
+
 /* A copy of the front for the choice of pivots, scaled both ways: sizes of entries then do not depend on units. */
 static void copy_scaled(Tree *tree, const trm_Front *front, const trm_Scaling *scaling) {
-  const double *from = tree->values + front->at;
+  const double *values = tree->values + front->at;
+  double *restrict across = tree->local; /* nobody solves now */
   int rows = front->padded + front->boundary, stride = front->stride;
+  for (int j = 0; j < stride; j++) across[j] = equation_scale(tree, front, scaling, j);
   for (int i = 0; i < rows; i++) {
     double scale = i >= front->pivots && i < front->padded ? 0 : unknown_scale(tree, front, scaling, i);
-    for (int j = 0; j < stride; j++) tree->trial[i * stride + j] = scale * from[i * stride + j];
-  }
-  for (int j = 0; j < stride; j++) {
-    double scale = equation_scale(tree, front, scaling, j);
-    for (int i = 0; i < rows; i++) tree->trial[i * stride + j] *= scale;
+    const double *restrict from = values + (size_t)i * (size_t)stride;
+    double *restrict to = tree->trial + (size_t)i * (size_t)stride;
+    for (int j = 0, end = asked_of_row(front, i); j < end; j++) to[j] = scale * from[j] * across[j];
   }
 }
 
@@ -331,12 +339,13 @@ static bool stands(const trm_Front *front, const double *trial, int k, int best)
   return pivot >= largest_of_row(trial + (size_t)best * (size_t)stride, k + 1, stride);
 }
 
-static void eliminate(double *trial, int stride, int k, int rows) {
-  const double *pivot = trial + (size_t)k * (size_t)stride;
+static void eliminate(double *trial, const trm_Front *front, int k) {
+  int stride = front->stride, rows = front->padded + front->boundary;
+  const double *restrict pivot = trial + (size_t)k * (size_t)stride;
   for (int i = k + 1; i < rows; i++) {
-    double *row = trial + (size_t)i * (size_t)stride, factor = row[k] / pivot[k];
+    double *restrict row = trial + (size_t)i * (size_t)stride, factor = row[k] / pivot[k];
     if (factor == 0) continue;
-    for (int j = k; j < stride; j++) row[j] -= factor * pivot[j];
+    for (int j = k, end = asked_of_row(front, i); j < end; j++) row[j] -= factor * pivot[j];
   }
 }
 
@@ -387,7 +396,7 @@ static Choice choose_pivots(Tree *tree, const trm_Front *front) {
       choice = INCOMPLETE;
       if (!set_aside(tree, front, k)) return choice;
     }
-    eliminate(tree->trial, front->stride, k, front->padded + front->boundary);
+    eliminate(tree->trial, front, k);
   }
   return choice;
 }

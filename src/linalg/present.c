@@ -18,9 +18,14 @@ trm_Status trm_present_make(trm_Present *present, const trm_Pattern *whole, cons
 }
 
 void trm_part_free(trm_Part *part) {
+  trm_Store *store = part->store;
   trm_block_tree_free(part->tree);
-  trm_pattern_free(part->pattern);
-  trm_release(part->kept);
+  if (part->pattern) {
+    trm_store_release(store, part->pattern->start);
+    trm_store_release(store, part->pattern->row);
+    trm_store_release(store, part->pattern);
+  }
+  trm_store_release(store, part->kept);
   *part = (trm_Part){0};
 }
 
@@ -107,7 +112,7 @@ bool trm_part_is(const trm_Part *part, const trm_Present *present, uint64_t hash
 
 static trm_Status list_entries(const trm_Present *present, trm_Part *part) {
   part->kept_count = list_stretches(present, true, NULL), part->absent_count = list_stretches(present, false, NULL);
-  part->kept = TRM_NEW(trm_Stretch, part->kept_count + part->absent_count + 1);
+  part->kept = TRM_STORE_NEW(part->store, trm_Stretch, part->kept_count + part->absent_count + 1);
   if (!part->kept) return TRM_NO_MEMORY;
   part->absent = part->kept + part->kept_count;
   list_stretches(present, true, part->kept);
@@ -120,7 +125,7 @@ static trm_Status list_rows(const trm_Present *present, const trm_Part *part) {
   trm_Pattern *own = part->pattern;
   int count = 0;
   for (int k = 0; k < part->kept_count; k++) count += part->kept[k].count;
-  own->start = TRM_NEW(int, whole->n + 1), own->row = TRM_NEW(int, count + 1);
+  own->start = TRM_STORE_NEW(part->store, int, whole->n + 1), own->row = TRM_STORE_NEW(part->store, int, count + 1);
   if (!own->start || !own->row) return TRM_NO_MEMORY;
   own->n = whole->n, own->natural = whole->natural, own->natural_column = whole->natural_column;
   for (int column = 0, next = 0; column < whole->n; column++) {
@@ -135,11 +140,12 @@ trm_Status trm_present_build(trm_Present *present) {
   const trm_BlockTree *blocks = present->whole_tree;
   trm_Part *part = &present->part;
   trm_present_drop(present);
-  *part = (trm_Part){.pattern = TRM_NEW(trm_Pattern, 1), .hash = hash_of(present)};
+  *part = (trm_Part){.hash = hash_of(present), .store = present->store};
+  part->pattern = TRM_STORE_NEW(part->store, trm_Pattern, 1);
   trm_Status status = part->pattern ? list_entries(present, part) : TRM_NO_MEMORY;
   if (status == TRM_OK) status = list_rows(present, part);
   if (status == TRM_OK && blocks) {
-    part->tree = trm_block_tree_needing(part->pattern, blocks->start, blocks->pivotless, blocks->need, blocks->count);
+    part->tree = trm_block_tree_in(part->store, part->pattern, blocks);
     status = part->tree ? TRM_OK : TRM_NO_MEMORY;
   }
   if (status != TRM_OK) trm_present_drop(present); /* half of a part is none */

@@ -2,6 +2,7 @@
 #ifndef TRM_LINALG_PRESENT_H
 #define TRM_LINALG_PRESENT_H
 
+#include "base/store.h"
 #include "linalg/lu.h"
 
 /* Entries of the whole that follow each other. */
@@ -15,7 +16,8 @@ typedef struct trm_Part {
   trm_BlockTree *tree;
   trm_Stretch *kept, *absent; /* its entries in their order; the others, which are loose */
   int kept_count, absent_count;
-  uint64_t hash; /* of the entries */
+  uint64_t hash;    /* of the entries */
+  trm_Store *store; /* of which all this is; NULL: of the system */
 } trm_Part;
 
 /* Owned by a trm_Lu over a pattern with loose entries; another part is chosen when a matrix has more. */
@@ -26,7 +28,8 @@ typedef struct trm_Present {
   int *loose_at; /* places of the loose entries in the values */
   bool *kept;    /* per entry: is it in the part? */
   trm_Part part;
-  double *values; /* of the part */
+  double *values;   /* of the part */
+  trm_Store *store; /* of which parts are */
 } trm_Present;
 
 trm_Status trm_present_make(trm_Present *present, const trm_Pattern *whole, const trm_BlockTree *tree);

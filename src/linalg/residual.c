@@ -2,7 +2,7 @@
 #include "linalg/residual.h"
 #include <math.h>
 #include <string.h>
-#include "base/memory.h"
+#include "base/store.h"
 #include "linalg/front_kernel.h"
 
 static bool same_rows(const trm_Pattern *pattern, int a, int b) {
@@ -16,7 +16,7 @@ static bool list_rows(trm_Residual *residual) {
   const trm_Pattern *pattern = residual->pattern;
   size_t count = 0;
   for (int pass = 0; pass < 2; pass++) {
-    if (pass == 1) residual->row = TRM_NEW(int, count + 1);
+    if (pass == 1) residual->row = TRM_STORE_NEW(residual->store, int, count + 1);
     if (pass == 1 && !residual->row) return false;
     count = 0;
     for (int g = 0; g < residual->groups; g++) {
@@ -28,11 +28,12 @@ static bool list_rows(trm_Residual *residual) {
   return true;
 }
 
-trm_Status trm_residual_make(trm_Residual *residual, const trm_Pattern *pattern) {
+trm_Status trm_residual_make(trm_Residual *residual, const trm_Pattern *pattern, trm_Store *store) {
   residual->pattern = pattern;
   residual->kernels = trm_front_kernels();
-  residual->first = TRM_NEW(int, pattern->n + 1);
-  residual->product = TRM_NEW(double, 2 * (size_t)pattern->n + 1);
+  residual->store = store;
+  residual->first = TRM_STORE_NEW(store, int, pattern->n + 1);
+  residual->product = TRM_STORE_NEW(store, double, 2 * (size_t)pattern->n + 1);
   if (!residual->first || !residual->product) return TRM_NO_MEMORY;
   residual->size = residual->product + pattern->n;
   for (int j = 0; j < pattern->n; j++)
@@ -42,9 +43,9 @@ trm_Status trm_residual_make(trm_Residual *residual, const trm_Pattern *pattern)
 }
 
 void trm_residual_free(trm_Residual *residual) {
-  trm_release(residual->first);
-  trm_release(residual->row);
-  trm_release(residual->product);
+  trm_store_release(residual->store, residual->first);
+  trm_store_release(residual->store, residual->row);
+  trm_store_release(residual->store, residual->product);
 }
 
 void trm_residual_compute(const trm_Residual *residual, const double *values, const double *x, const double *b,

@@ -231,7 +231,7 @@ static void add_others(const InstantSums *sums, int k) {
       kind->instant(sums->system->model, sums->now, e, n, scatter->local);
       for (int i = 0; i < n; i++) {
         scatter_residual(scatter, e + i, &scatter->local[i], sums->residual);
-        if (sums->values) scatter_tangent(scatter, e + i, &scatter->local[i], sums->values);
+        if (sums->values && !kind->only_forces) scatter_tangent(scatter, e + i, &scatter->local[i], sums->values);
       }
     }
   }

@@ -10,6 +10,15 @@ typedef struct trm_Rates {
   const double *of[TRM_REMEMBERED];
 } trm_Rates;
 
+enum { TRM_MOTION_SUM = 12 };
+
+/* Vectors and their factors. A value of one call. */
+typedef struct trm_MotionSum {
+  int count;
+  double factor[TRM_MOTION_SUM];
+  const double *of[TRM_MOTION_SUM];
+} trm_MotionSum;
+
 /* Kernels for one kind of processor: constant tables, chosen once. */
 typedef struct trm_MotionKernels {
   /* The largest of each term of an extrapolation from the first to that of its order, over the first `count` unknowns,
@@ -18,6 +27,8 @@ typedef struct trm_MotionKernels {
                 double size[TRM_REMEMBERED]);
   /* The sum of the shares of the rates up to `order`, at least 2. */
   void (*combine)(const double share[TRM_REMEMBERED], const trm_Rates *rates, int order, int count, double *sum);
+  /* out = the sum of factors times vectors, at least one, in their order, and last of `from` (NULL: nothing) */
+  void (*add_up)(const trm_MotionSum *sum, const double *from, int count, double *out);
 } trm_MotionKernels;
 
 /* The fastest that this processor can run. */

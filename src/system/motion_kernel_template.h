@@ -84,4 +84,19 @@ static void combine(const double share[TRM_REMEMBERED], const trm_Rates *rates, 
   }
 }
 
-const trm_MotionKernels KERNELS = {.sizes = sizes, .combine = combine};
+static void add_up(const trm_MotionSum *sum, const double *from, int count, double *out) {
+  for (int i = 0; i < count && count >= WIDTH; i += WIDTH) {
+    int at = begin(i, count);
+    V v = sum->factor[0] * load(sum->of[0] + at);
+    for (int k = 1; k < sum->count; k++) v += sum->factor[k] * load(sum->of[k] + at);
+    if (from) v += load(from + at);
+    memcpy(out + at, &v, sizeof v);
+  }
+  for (int i = 0; i < count && count < WIDTH; i++) {
+    double v = sum->factor[0] * sum->of[0][i];
+    for (int k = 1; k < sum->count; k++) v += sum->factor[k] * sum->of[k][i];
+    out[i] = from ? v + from[i] : v;
+  }
+}
+
+const trm_MotionKernels KERNELS = {.sizes = sizes, .combine = combine, .add_up = add_up};

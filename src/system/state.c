@@ -114,18 +114,23 @@ typedef struct Moving {
 
 /* of the difference of configurations: mean and velocity */
 static void follow_difference(trm_Trial *trial, const trm_State *state, int from, int to) {
+  const double slope = trial->rule.slope, memory = trial->rule.memory;
+  const double *restrict dq = trial->dq, *restrict q = state->q, *restrict w = state->w;
+  double *restrict q_m = trial->q_m, *restrict w_f = trial->w_f;
   for (int i = from; i < to; i++) {
-    trial->q_m[i] = state->q[i] + 0.5 * trial->dq[i];
-    trial->w_f[i] = trial->rule.slope * trial->dq[i] + trial->rule.memory * state->w[i];
+    q_m[i] = q[i] + 0.5 * dq[i];
+    w_f[i] = slope * dq[i] + memory * w[i];
   }
 }
 
 /* configuration f, mean, difference and velocity from the increments dx and turn */
 static void update(trm_Trial *trial, const trm_State *state, int first, int last) {
   const trm_Model *model = trial->system->model;
+  const double *restrict dx = trial->dx, *restrict q = state->q;
+  double *restrict dq = trial->dq, *restrict q_f = trial->q_f;
   for (int i = 3 * first; i < 3 * last; i++) {
-    trial->dq[i] = trial->dx[i];
-    trial->q_f[i] = state->q[i] + trial->dx[i];
+    dq[i] = dx[i];
+    q_f[i] = q[i] + dx[i];
   }
   for (int t = first; t < last; t++) {
     int d = trm_triad_at(model, t);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/memory.h"
 #include "integrate/index_1/ode_method.h"
+#include "system/motion_kernel.h"
 
 /* ---- the controller ---- */
 
@@ -24,9 +25,12 @@ enum { MOST_FAILURES = 7 };
 static const double at_stop = 100 * DBL_EPSILON; /* so near to the end of a step counts as there */
 static const double short_of = 4 * DBL_EPSILON;  /* steps to a stop end before it by this part */
 
+_Static_assert((int)TRM_MOTION_SUM >= (int)TRM_ODE_STAGES, "rates of all stages");
+
 struct trm_Ode {
   trm_OdeProblem problem;
   const trm_OdeMethod *method;
+  const trm_MotionKernels *kernels;
   double smallest, largest; /* step, s; 0: no bound */
   double relative;
   double fixed; /* size of all steps, s; 0: it is chosen */
@@ -48,7 +52,7 @@ trm_Status trm_ode_new(trm_Ode **out, const trm_OdeProblem *problem, const trm_O
   if (!ode) return TRM_NO_MEMORY;
   size_t n = (size_t)problem->n;
   ode->problem = *problem;
-  ode->method = trm_ode_method(options->order);
+  ode->method = trm_ode_method(options->order), ode->kernels = trm_motion_kernels();
   ode->smallest = options->smallest, ode->largest = options->largest, ode->relative = options->relative;
   ode->limit = first, ode->before = 1;
   ode->values = TRM_NEW(double, (6 + (size_t)ode->method->stages) * n);
@@ -173,16 +177,11 @@ static trm_Status prepare(trm_Ode *ode, double stop) {
 
 /* out = from + h sum of factors times rates of the first stages; from NULL: 0 */
 static void combine(const trm_Ode *ode, const double *from, double h, const double *factors, int stages, double *out) {
-  int n = ode->problem.n;
-  bool any = false;
-  for (int s = 0; s < stages; s++) {
-    double factor = h * factors[s];
-    const double *rates = ode->rates[s];
-    if (factors[s] == 0) continue;
-    for (int i = 0; i < n; i++) out[i] = any ? out[i] + factor * rates[i] : factor * rates[i];
-    any = true;
-  }
-  for (int i = 0; i < n && from; i++) out[i] += from[i];
+  trm_MotionSum sum = {0};
+  for (int s = 0; s < stages; s++)
+    if (factors[s] != 0) sum.factor[sum.count] = h * factors[s], sum.of[sum.count++] = ode->rates[s];
+  if (sum.count == 0) sum.of[sum.count++] = ode->rates[0]; /* times 0 */
+  ode->kernels->add_up(&sum, from, ode->problem.n, out);
 }
 
 /* With a third result, as far from the first as `apart` says and closer to it than the second: E5^2/E3, where E3 is

@@ -3,6 +3,7 @@
 #include "integrate/index_1/ode_motion.h"
 #include "base/numbers.h"
 #include "integrate/integrate_numbers.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +41,12 @@ static trm_Status evaluate(trm_OdeMotion *motion, double t, const double *y, dou
   return change <= loads_good ? TRM_OK : TRM_NEWTON_SLOW;
 }
 
+static bool all_finite(const double *values, int count) {
+  int wrong = 0;
+  for (int i = 0; i < count; i++) wrong |= !(fabs(values[i]) <= DBL_MAX);
+  return !wrong;
+}
+
 static trm_Status rates(void *self, double t, const double *y, double *y_dot) {
   trm_OdeMotion *motion = self;
   trm_Terms powers = {0};
@@ -50,9 +57,7 @@ static trm_Status rates(void *self, double t, const double *y, double *y_dot) {
   trm_powers_at(&motion->powers, &motion->at.now, motion->at.lambda, z_dot, &powers);
   works[0] = powers.load_work, works[1] = powers.drive_work;
   works[2] = powers.dissipated, works[3] = powers.constraint_work;
-  for (int i = 0; i < motion->n + motion->states + WORKS && status == TRM_OK; i++)
-    if (!isfinite(y_dot[i])) status = TRM_NOT_FINITE;
-  return status;
+  return all_finite(y_dot, motion->n + motion->states + WORKS) ? TRM_OK : TRM_NOT_FINITE;
 }
 
 /* errors of the states of laws are measured by the largest that each has had */

@@ -85,7 +85,7 @@ static void test_fronts(void **unused) {
   for (Shape shape = 0; shape < SHAPES; shape++) {
     for (int bodies = 7; bodies < 110; bodies += 21) {
       Saddle saddle = saddle_new(shape, bodies, shape == NET ? 2 : 5, (uint64_t)bodies);
-      trm_FrontSteps steps;
+      trm_FrontSteps steps = {0};
       trm_FrontTree fronts;
       assert_int_equal(trm_front_steps_make(&steps, saddle.n, saddle.tree), TRM_OK);
       assert_int_equal(trm_front_tree_make(&fronts, saddle.pattern, &steps), TRM_OK);
