@@ -156,6 +156,7 @@ static trm_Status watch_model(trm_Simulation *s, trm_Diagnostics *diagnostics) {
     if (!watched) return TRM_NO_MEMORY;
     *watched = (trm_Watched){.kind = &watched_model,
                              .name = event->name,
+                             .place = event->place,
                              .direction = event->direction,
                              .side = event->at_once ? -1 : 0,
                              .model = event};
@@ -181,6 +182,7 @@ static trm_Status watch_bounds(trm_Simulation *s, int j, int c, const trm_Law *l
     if (!watched && rebound.bounds[end] - rebound.bounds[end] == 0) return TRM_NO_MEMORY;
     if (!watched) continue; /* infinite: there is none */
     *watched = (trm_Watched){.kind = &trm_watched_rebound,
+                             .place = joint->place,
                              .direction = -1,
                              .side = 1,
                              .joint = j,

@@ -53,6 +53,7 @@ trm_Status trm_events_watch_relays(trm_Simulation *s) {
     trm_Watched *watched = trm_events_add(s);
     if (!watched) return TRM_NO_MEMORY;
     *watched = (trm_Watched){.kind = &watched_relay,
+                             .place = signals->items[e].place,
                              .name = trm_arena_text(&s->beside.events->arena, "signal.%s", signals->items[e].name),
                              .direction = -1,
                              .side = 1,

@@ -8,6 +8,7 @@
 #include "base/findings.h"
 #include "base/numbers.h"
 #include "base/report.h"
+#include "base/text.h"
 
 /* ---- the list ---- */
 
@@ -52,6 +53,7 @@ static void restart(trm_Simulation *s) {
     trm_Watched *event = &s->beside.events->items[e];
     event->side = 0, event->largest = 0, event->closed = event->spent = event->tied = false, event->tied_at = NAN;
     event->smooth = event->fresh = false, event->before = event->before_at = 0;
+    event->seen = NAN, event->again = 0;
   }
 }
 
@@ -64,6 +66,7 @@ static int side_of(const trm_Watched *event, double value) { return value > 0 ? 
 
 static bool counts(trm_Simulation *s, const trm_Watched *event, double value) {
   int side = side_of(event, value);
+  if (isnan(value) && isnan(event->seen)) return false; /* it has been there before */
   if (event->side == 0 || side == event->side || (event->direction != 0 && event->direction != side)) return false;
   return !event->kind->counts || event->kind->counts(s, event, value);
 }
@@ -94,37 +97,92 @@ static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value
   return counts(s, event, value) && (event->kind->counts || !is_none(s, event, value, event->largest));
 }
 
+/* ---- what jumps at an instant ---- */
+
+/* What happens there changes values at once, also those of other events. Which side they are on is then where they are,
+   and what a jump has led to the other side has passed: but for what has itself just happened, whose value was 0 there,
+   or which its own action has led back. */
+static void look_again(trm_Simulation *s, trm_Watched *event, double value) {
+  double change = fabs(value - event->seen);
+  bool jumped = !(change <= round_off * fmax(event->largest, fabs(value)));
+  bool led = !event->spent || jumped || side_of(event, value) == event->side; /* else it is just short of 0 */
+  event->seen = value;
+  if (isnan(value) || !led || is_none(s, event, value, event->largest)) return;
+  event->side = side_of(event, value), event->spent = false;
+}
+
+/* Has it been led to the other side? */
+static bool passes_at_once(trm_Simulation *s, trm_Watched *event, double value) {
+  if (event->kind->counts) return has_passed(s, event, value);
+  if (event->side == 0) event->side = side_of(event, value);
+  if (!event->spent && has_passed(s, event, value)) return true;
+  look_again(s, event, value);
+  return false;
+}
+
+/* Chains of events have as many links as there are events; what remembers (relays that count) may need more. Times
+   that are so near to each other, in shortest steps, are one instant. */
+enum { AT_ONE_INSTANT = 1000, NAMED = 4 };
+static const double one_instant = 4;
+
+static bool has_no_end(trm_Simulation *s, trm_Watched *event) {
+  trm_Events *events = s->beside.events;
+  bool later = *s->state->time - events->instant > one_instant * trm_dynamic_nearness(s);
+  for (int e = 0; e < events->count && later; e++) events->items[e].again = 0;
+  events->instant = *s->state->time;
+  return ++event->again > AT_ONE_INSTANT;
+}
+
+/* Those that take part, what began it has happened less often; each is told to have happened once. */
+static trm_Status refuse_without_end(trm_Simulation *s, const trm_Watched *event) {
+  const trm_Events *events = s->beside.events;
+  trm_Text names = {0};
+  int count = 0, repeats = -1; /* the last one is not there yet */
+  for (int e = 0; e < events->count; e++) {
+    repeats += events->items[e].again > 1 ? events->items[e].again - 1 : 0;
+    if (events->items[e].again <= AT_ONE_INSTANT / 2) continue;
+    if (count < NAMED) trm_text_format(&names, "%s\"%.100s\"", count ? ", " : "", events->items[e].name);
+    count++;
+  }
+  if (count > NAMED) trm_text_format(&names, ", ... (%d)", count);
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: what happens there has no end: %.500s %s happen again and again at this instant",
+           *s->state->time, names.data ? names.data : "", count > 1 ? "make each other" : "makes itself");
+  trm_text_free(&names);
+  s->beside.events->happened_count -= repeats;
+  s->said.cause = TRM_FIND_FAST_EVENT;
+  s->said.at = event->place;
+  return TRM_STEP_FAILED;
+}
+
 static trm_Status happen(trm_Simulation *s, int e) {
-  trm_Status status = note(s, e);
-  s->beside.events->items[e].spent = !s->beside.events->items[e].kind->counts;
-  if (status == TRM_OK) status = s->beside.events->items[e].kind->happen(s, &s->beside.events->items[e]);
+  trm_Watched *event = &s->beside.events->items[e];
+  trm_Status status = has_no_end(s, event) ? refuse_without_end(s, event) : note(s, e);
+  event->spent = !event->kind->counts;
+  if (status == TRM_OK) status = event->kind->happen(s, event);
   if (status != TRM_OK) return status; /* the run ends here, and may have lost what goes with a layout */
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
   for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
+  if (event->spent) look_again(s, event, value_of(s, event));
   return trm_dynamic_remember(s, 1);
 }
 
-enum { ROUNDS = 20 };
-
-/* What one event does may make others happen at the same time; each at most so often. */
+/* What one event does may make others happen at the same time, until nothing does any more. */
 static trm_Status settle_down(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
-  for (int round = 0; round < ROUNDS && status == TRM_OK; round++) {
-    bool any = false;
+  for (bool any = true; any && status == TRM_OK;) {
+    any = false;
     for (int e = 0; e < events->count && status == TRM_OK && !events->stopped; e++) {
       trm_Watched *event = &events->items[e];
       double value = value_of(s, event);
-      if (event->side == 0) event->side = side_of(event, value);
-      bool over = event->spent || event->tied_at == *s->state->time; /* its value may be just short of 0 */
-      if (!event->tied && (over || !has_passed(s, event, value))) continue;
+      if (!passes_at_once(s, event, value) && !event->tied) continue;
       event->tied = false;
       if (!event->kind->counts) event->side = -event->side;
       status = happen(s, e);
       any = true;
     }
-    if (!any) break;
   }
   return status;
 }
@@ -142,20 +200,32 @@ static bool comes_at_last(trm_Simulation *s, const trm_Watched *event, double va
          !is_none(s, event, event->value, event->largest);
 }
 
+/* Which happen where the step has ended is known before any of them does: each then does, whatever others do. */
+static void meet(trm_Simulation *s, trm_Watched *event) {
+  double value = event->due ? 0 : value_of(s, event);
+  bool due = event->due || comes_at_last(s, event, value);
+  event->passed = due || has_passed(s, event, value);
+  note_size(event, value);
+  bool clear = !is_none(s, event, value, event->largest);
+  if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
+  event->seen = value;
+}
+
+/* Stops and relays follow what others have done. */
+static bool happens_here(trm_Simulation *s, const trm_Watched *event) {
+  if (!event->kind->counts || event->due) return event->passed;
+  return has_passed(s, event, value_of(s, event));
+}
+
 trm_Status trm_events_reached(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
   if (!trm_events_any(s) || s->dynamics->rehearsing) return TRM_OK;
+  for (int e = 0; e < events->count; e++) meet(s, &events->items[e]);
   for (int e = 0; e < events->count && status == TRM_OK; e++) {
-    trm_Watched *event = &events->items[e];
-    double value = event->due ? 0 : value_of(s, event);
-    bool due = event->due || comes_at_last(s, event, value);
-    bool happened = due || has_passed(s, event, value);
-    note_size(event, value);
-    bool clear = !is_none(s, event, value, event->largest);
-    if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
-    event->due = false;
-    if (happened) status = happen(s, e);
+    bool happens = happens_here(s, &events->items[e]);
+    events->items[e].due = false;
+    if (happens) status = happen(s, e);
   }
   return status == TRM_OK && !events->stopped ? settle_down(s) : status;
 }
@@ -313,12 +383,10 @@ static trm_Status keep_start(trm_Simulation *s) {
   trm_state_copy(events->before, s->state);
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
-    event->value = value_of(s, event);
+    event->value = event->seen = value_of(s, event);
     note_size(event, event->value); /* also that of the start: the first step may end at the event */
-    event->fresh = event->spent && is_none(s, event, event->value, event->largest);
-    bool led_away = event->spent && !event->fresh; /* also where the step began with it: its value was 0 there */
-    if (event->side == 0 || led_away)              /* what it did has led it away */
-      event->side = side_of(event, event->value);
+    if (event->side == 0) event->side = side_of(event, event->value);
+    event->fresh = event->spent && !isnan(event->value);
     event->spent = false;
   }
   return TRM_OK;
@@ -356,7 +424,11 @@ static void tie_companions(trm_Simulation *s, double start) {
    there would have a length of round-off. */
 static void tie(trm_Simulation *s, const trm_WatchedStep *step, trm_Watched *event, double start) {
   trm_Events *events = s->beside.events;
-  for (int e = 0; e < events->count; e++) events->items[e].due = false;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *other = &events->items[e];
+    other->due = false;
+    other->spent = other->tied_at == start && !other->kind->counts; /* it has happened there */
+  }
   tie_companions(s, start);
   event->tied = true, event->tied_at = start;
   go_back(s);
@@ -548,7 +620,7 @@ static trm_Status refuse_again(trm_Simulation *s, const trm_Watched *event) {
       "its value round, and less of the motion is left each time",
       *s->state->time, event->name);
   s->said.cause = TRM_FIND_FAST_EVENT;
-  if (event->model) s->said.at = event->model->place;
+  s->said.at = event->place;
   return TRM_STEP_FAILED;
 }
 

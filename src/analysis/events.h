@@ -23,12 +23,15 @@ typedef struct trm_WatchedKind {
 typedef struct trm_Watched {
   const trm_WatchedKind *kind;
   const char *name;
+  trm_Place place; /* in the model, if it has one */
   int direction;  /* 1: from negative to positive only, -1: the other way only, 0: both */
   int side;       /* sign of its value since it last happened, 0: not known yet */
   bool due;       /* the step has been ended at it: it happens, on whichever side round-off has put the value */
-  bool spent;     /* it has happened at this instant: not again until the motion goes on */
+  bool spent;     /* it has happened at this instant: not again until the motion goes on, or something leads it away */
   bool fresh;     /* it has happened where the step began, and its value is 0 there but for round-off */
-  bool passed;    /* it is on the other side where the step ended that is being searched */
+  bool passed;    /* it is on the other side where the step ended that is being searched, or was taken */
+  double seen;    /* its value when it was last looked at at an instant: what is another one then has jumped */
+  int again;      /* how often it has happened at this instant */
   bool asked;     /* which way it goes */
   bool tied;      /* it is to happen where the step begins, at which it was 0 but for round-off: */
   double tied_at; /* s: only once there */
@@ -61,6 +64,7 @@ typedef struct trm_Events {
   int count, own_count; /* own: of the model, which come first; then those of the program */
   trm_Watched *items;
   trm_State *before; /* dynamic: at the start of a step that is watched; NULL: none was yet */
+  double instant;    /* s: when something last happened */
   bool stopped;      /* the run ends here ... */
   bool ended;        /* ... or its present analysis does */
   int happened_count, happened_room;
