@@ -44,19 +44,6 @@ static trm_Status note(trm_Simulation *s, int which) {
   return TRM_OK;
 }
 
-/* as at the start, before a state is loaded */
-static void restart(trm_Simulation *s) {
-  if (!s->beside.events) return;
-  s->beside.events->stopped = s->beside.events->ended = false;
-  s->beside.events->happened_count = 0;
-  for (int e = 0; e < s->beside.events->count; e++) {
-    trm_Watched *event = &s->beside.events->items[e];
-    event->side = 0, event->largest = 0, event->closed = event->spent = event->tied = false, event->tied_at = NAN;
-    event->smooth = event->fresh = false, event->before = event->before_at = 0;
-    event->seen = NAN, event->again = 0;
-  }
-}
-
 /* ---- when one happens ---- */
 
 static double value_of(trm_Simulation *s, const trm_Watched *event) { return event->kind->value(s, event); }
@@ -97,6 +84,24 @@ static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value
   return counts(s, event, value) && (event->kind->counts || !is_none(s, event, value, event->largest));
 }
 
+/* ---- where something breaks ---- */
+
+/* of the times: less than what is one time (trm_same_time), more than what breaks are found to */
+static const double just_beside = 5e-13;
+
+/* Loads and rates of drives that jump are between two values there: those at the end of a step are looked at just
+   before (-1), those that the next one begins with just after (1). Returns the time, which is put back (look_here). */
+static double look_beside(trm_Simulation *s, int side) {
+  double now = *s->state->time;
+  if (now != s->beside.events->broken || now == 0) return now;
+  *s->state->time += side * just_beside * fabs(now), s->snapshot->seen = false;
+  return now;
+}
+
+static void look_here(trm_Simulation *s, double now) {
+  if (*s->state->time != now) *s->state->time = now, s->snapshot->seen = false;
+}
+
 /* ---- what jumps at an instant ---- */
 
 /* What happens there changes values at once, also those of other events. Which side they are on is then where they are,
@@ -115,22 +120,20 @@ static void look_again(trm_Simulation *s, trm_Watched *event, double value) {
 static bool passes_at_once(trm_Simulation *s, trm_Watched *event, double value) {
   if (event->kind->counts) return has_passed(s, event, value);
   if (event->side == 0) event->side = side_of(event, value);
-  if (!event->spent && has_passed(s, event, value)) return true;
+  if (!event->spent && has_passed(s, event, value)) return event->seen = value, true;
   look_again(s, event, value);
   return false;
 }
 
-/* Chains of events have as many links as there are events; what remembers (relays that count) may need more. Times
-   that are so near to each other, in shortest steps, are one instant. */
-enum { AT_ONE_INSTANT = 1000, NAMED = 4 };
+/* Times that are so near to each other, in shortest steps, are one instant. */
 static const double one_instant = 4;
 
 static bool has_no_end(trm_Simulation *s, trm_Watched *event) {
   trm_Events *events = s->beside.events;
-  bool later = *s->state->time - events->instant > one_instant * trm_dynamic_nearness(s);
+  bool later = !(*s->state->time - events->instant <= one_instant * trm_dynamic_nearness(s));
   for (int e = 0; e < events->count && later; e++) events->items[e].again = 0;
   events->instant = *s->state->time;
-  return ++event->again > AT_ONE_INSTANT;
+  return ++event->again > TRM_AT_ONE_INSTANT;
 }
 
 /* Those that take part, what began it has happened less often; each is told to have happened once. */
@@ -140,11 +143,11 @@ static trm_Status refuse_without_end(trm_Simulation *s, const trm_Watched *event
   int count = 0, repeats = -1; /* the last one is not there yet */
   for (int e = 0; e < events->count; e++) {
     repeats += events->items[e].again > 1 ? events->items[e].again - 1 : 0;
-    if (events->items[e].again <= AT_ONE_INSTANT / 2) continue;
-    if (count < NAMED) trm_text_format(&names, "%s\"%.100s\"", count ? ", " : "", events->items[e].name);
+    if (events->items[e].again <= TRM_LINK_AT_LEAST) continue;
+    if (count < TRM_LINKS_NAMED) trm_text_format(&names, "%s\"%.100s\"", count ? ", " : "", events->items[e].name);
     count++;
   }
-  if (count > NAMED) trm_text_format(&names, ", ... (%d)", count);
+  if (count > TRM_LINKS_NAMED) trm_text_format(&names, ", ... (%d)", count);
   snprintf(s->failure, sizeof s->failure,
            "at t = %.9g s: what happens there has no end: %.500s %s happen again and again at this instant",
            *s->state->time, names.data ? names.data : "", count > 1 ? "make each other" : "makes itself");
@@ -164,7 +167,9 @@ static trm_Status happen(trm_Simulation *s, int e) {
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
   for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
+  double now = look_beside(s, 1);
   if (event->spent) look_again(s, event, value_of(s, event));
+  look_here(s, now);
   return trm_dynamic_remember(s, 1);
 }
 
@@ -172,18 +177,21 @@ static trm_Status happen(trm_Simulation *s, int e) {
 static trm_Status settle_down(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
+  double now = look_beside(s, 1);
   for (bool any = true; any && status == TRM_OK;) {
     any = false;
     for (int e = 0; e < events->count && status == TRM_OK && !events->stopped; e++) {
       trm_Watched *event = &events->items[e];
-      double value = value_of(s, event);
-      if (!passes_at_once(s, event, value) && !event->tied) continue;
+      if (!passes_at_once(s, event, value_of(s, event)) && !event->tied) continue;
       event->tied = false;
       if (!event->kind->counts) event->side = -event->side;
+      look_here(s, now);
       status = happen(s, e);
+      look_beside(s, 1);
       any = true;
     }
   }
+  look_here(s, now);
   return status;
 }
 
@@ -202,10 +210,10 @@ static bool comes_at_last(trm_Simulation *s, const trm_Watched *event, double va
 
 /* Which happen where the step has ended is known before any of them does: each then does, whatever others do. */
 static void meet(trm_Simulation *s, trm_Watched *event) {
-  double value = event->due ? 0 : value_of(s, event);
+  double value = value_of(s, event);
   bool due = event->due || comes_at_last(s, event, value);
   event->passed = due || has_passed(s, event, value);
-  note_size(event, value);
+  if (!event->due) note_size(event, value); /* else it may be at a pole */
   bool clear = !is_none(s, event, value, event->largest);
   if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
   event->seen = value;
@@ -221,7 +229,10 @@ trm_Status trm_events_reached(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
   if (!trm_events_any(s) || s->dynamics->rehearsing) return TRM_OK;
+  if (s->dynamics->plan.break_at_end && s->dynamics->plan.to == *s->state->time) events->broken = *s->state->time;
+  double now = look_beside(s, 1);
   for (int e = 0; e < events->count; e++) meet(s, &events->items[e]);
+  look_here(s, now);
   for (int e = 0; e < events->count && status == TRM_OK; e++) {
     bool happens = happens_here(s, &events->items[e]);
     events->items[e].due = false;
@@ -307,6 +318,16 @@ static bool is_close(const Search *search) {
 /* Is it where the step begins? There it is to happen: see tie. */
 static bool is_at_start(const Search *search) { return search->ties && is_close(search); }
 
+/* What jumps where a step ends has not yet while the step is searched: its end is looked at just before. */
+static trm_Status take_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
+  trm_Status status = step->take(s, at_end, report);
+  if (status == TRM_OK && *at_end && s->dynamics->plan.break_at_end) {
+    s->beside.events->broken = *s->state->time;
+    look_beside(s, -1);
+  }
+  return status;
+}
+
 /* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
    left, half of it is taken. */
 static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, const Search *search, bool *at_end,
@@ -316,7 +337,7 @@ static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, con
   go_back(s);
   s->aim = search->start + 0.5 * (now - search->start);
   step->plan(s);
-  return step->take(s, at_end, report);
+  return take_step(s, step, at_end, report);
 }
 
 static void narrow(Search *search, double now, double g, bool beyond) {
@@ -353,7 +374,7 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
     go_back(s);
     s->aim = last ? search->high : next_time(search);
     step->plan(s);
-    status = step->take(s, at_end, report);
+    status = take_step(s, step, at_end, report);
     s->snapshot->seen = false;
     if (status != TRM_OK) break;
     double now = *s->state->time, g = value_of(s, search->event);
@@ -381,6 +402,7 @@ static trm_Status keep_start(trm_Simulation *s) {
   trm_Status status = events->before ? TRM_OK : trm_state_new(&events->before, s->system);
   if (status != TRM_OK) return status;
   trm_state_copy(events->before, s->state);
+  double now = look_beside(s, 1);
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
     event->value = event->seen = value_of(s, event);
@@ -389,6 +411,7 @@ static trm_Status keep_start(trm_Simulation *s) {
     event->fresh = event->spent && !isnan(event->value);
     event->spent = false;
   }
+  look_here(s, now);
   return TRM_OK;
 }
 
@@ -469,7 +492,7 @@ static trm_Status take_to(trm_Simulation *s, const Taken *taken, double to) {
     s->aim = to;
     taken->step->plan(s);
   }
-  trm_Status status = taken->step->take(s, taken->at_end, taken->report);
+  trm_Status status = take_step(s, taken->step, taken->at_end, taken->report);
   s->snapshot->seen = false, s->aim = aim;
   return status;
 }
@@ -648,13 +671,23 @@ static void find_companions(trm_Simulation *s, const trm_Watched *first) {
   }
 }
 
+/* What is sampled or driven may jump where the step has ended: what it came to before is known by then. */
+static void note_ends(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    double value = event->kind->counts ? 0 : value_of(s, event);
+    if (!event->kind->counts && !event->due && !has_passed(s, event, value)) look_again(s, event, value);
+  }
+}
+
 trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
   trm_Events *events = s->beside.events;
   if (!trm_events_any(s)) return step->take(s, at_end, report);
   trm_Status status = keep_start(s);
   Taken taken = {step, s->dynamics->plan, *s->state->time, 0, at_end, report};
   double start = taken.start, near = trm_dynamic_nearness(s), share;
-  if (status == TRM_OK) status = step->take(s, at_end, report);
+  if (status == TRM_OK) status = take_step(s, step, at_end, report);
   taken.end = *s->state->time, s->snapshot->seen = false;
   if (status == TRM_OK) status = look_beyond(s, &taken);
   if (status == TRM_OK) status = look_turned(s, &taken);
@@ -694,56 +727,7 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     bool rests = event->kind->counts != NULL; /* a rigid stop: by itself, where its rebounds are over */
     if (status == TRM_OK && event->due && !rests && never_ends(s, event)) status = refuse_again(s, event);
   }
+  if (status == TRM_OK && !trm_events_tied(s)) note_ends(s);
   note_start(events, start);
   return status;
-}
-
-/* ---- in the state ---- */
-
-static void happened_bytes(trm_Events *events, trm_Bytes *bytes) {
-  int count = events->happened_count;
-  trm_bytes_int(bytes, &count, 0, events->count > 0 ? INT32_MAX / 32 : 0);
-  if (bytes->reading && trm_bytes_good(bytes) && count > events->happened_room) {
-    size_t left = (bytes->size - bytes->at) / sizeof(double);
-    if ((size_t)count > left) {
-      trm_bytes_refuse(bytes, "it says that there are more events than it has");
-      return;
-    }
-    trm_Happened *grown = trm_realloc(events->happened, (size_t)count, sizeof *grown);
-    if (!grown) {
-      trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
-      return;
-    }
-    events->happened = grown, events->happened_room = count;
-  }
-  if (trm_bytes_good(bytes)) events->happened_count = count;
-  for (int i = 0; i < count && trm_bytes_good(bytes); i++) {
-    trm_bytes_double(bytes, &events->happened[i].time);
-    trm_bytes_int(bytes, &events->happened[i].which, 0, events->count - 1);
-  }
-}
-
-/* A state without events of a program leaves their sides to be found: as at a start. */
-void trm_events_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Events none = {0}, *events = s->beside.events ? s->beside.events : &none;
-  int added = events->count - events->own_count, there = added;
-  trm_bytes_int(bytes, &there, 0, INT32_MAX - 1);
-  if (!trm_bytes_good(bytes)) return;
-  if (there != added && there != 0) {
-    trm_bytes_refuse(bytes, "the program had added %d events, and has added %d here", there, added);
-    return;
-  }
-  if (bytes->reading) restart(s);
-  for (int e = 0; e < events->own_count + there; e++) {
-    trm_bytes_int(bytes, &events->items[e].side, -1, 1);
-    trm_bytes_bool(bytes, &events->items[e].closed);
-    trm_bytes_bool(bytes, &events->items[e].spent);
-    trm_bytes_double(bytes, &events->items[e].largest);
-    trm_bytes_bool(bytes, &events->items[e].smooth);
-    trm_bytes_double(bytes, &events->items[e].before);
-    trm_bytes_double(bytes, &events->items[e].before_at);
-  }
-  trm_bytes_bool(bytes, &events->stopped);
-  trm_bytes_bool(bytes, &events->ended);
-  happened_bytes(events, bytes);
 }
