@@ -18,7 +18,7 @@
 static const char *const schemes[] = {
     "energy-preserving, step: 0.07", "energy-preserving, order: 4, step: 0.3",     "energy-decaying, step: 0.1",
     "generalized-alpha, step: 0.02", "generalized-alpha, step: {tolerance: 1e-6}", "index-1, step: {tolerance: 1e-8}"};
-enum { SCHEMES = sizeof schemes / sizeof *schemes, MOST = 4, ROUNDS = 900, OFTEN = 100 };
+enum { SCHEMES = sizeof schemes / sizeof *schemes, MOST = 4, ROUNDS = 900, OFTEN = 100, ORDERS = 24 };
 
 /* What is to come of a model, and what does. */
 typedef struct Chain {
@@ -85,12 +85,13 @@ typedef struct Net {
   int times[MOST];
 } Net;
 
-/* Switches in their order what is to be switched. False: it does not end. */
-static bool settles(Net *net, double kick) {
+/* Switches in some order what is to be switched. False: it does not end. */
+static bool settles(Net *net, const int *order, double kick) {
   bool any = true;
   for (int round = 0; any && round < ROUNDS; round++) {
     any = false;
-    for (int i = 0; i < net->count; i++) {
+    for (int k = 0; k < net->count; k++) {
+      int i = order[k];
       double u = net->base[i] + kick * net->kick[i];
       for (int j = 0; j < net->count; j++) u += net->on[j] ? net->by[i][j] : 0;
       if (net->on[i] ? u > net->lower[i] : u < net->upper[i]) continue;
@@ -110,6 +111,30 @@ static Net draw_net(Random *random) {
   return net;
 }
 
+/* At the start, or there and then set off. False: the first does not end, or the order decides what comes of it. */
+static bool foretell(Net *net, bool at_start, bool *endless) {
+  Net drawn = *net;
+  for (int k = 0; k < ORDERS; k++) {
+    int order[MOST], count = 0;
+    for (int i = 0, left = k; i < drawn.count; i++) { /* the next one goes between those that are there */
+      int place = left % (i + 1);
+      left /= i + 1;
+      for (int j = count++; j > place; j--) order[j] = order[j - 1];
+      order[place] = i;
+    }
+    Net now = drawn;
+    bool ends = settles(&now, order, 0);
+    if (!at_start && !ends) return false;
+    if (!at_start) memset(now.times, 0, sizeof now.times), ends = settles(&now, order, 1);
+    bool same = ends == !*endless;
+    for (int i = 0; i < drawn.count; i++)
+      same = same && (ends ? now.on[i] == net->on[i] : (now.times[i] > OFTEN) == (net->times[i] > OFTEN));
+    if (k > 0 && !same) return false;
+    *net = now, *endless = !ends;
+  }
+  return true;
+}
+
 static void add_relays(Random *random, const Net *net, trm_Text *text) {
   for (int i = 0; i < net->count; i++) {
     trm_text_format(text, "r%d: {hysteresis: \"%.17g + %.17g*p", i, net->base[i], net->kick[i]);
@@ -121,11 +146,11 @@ static void add_relays(Random *random, const Net *net, trm_Text *text) {
 }
 
 static Chain relays(Random *random, const char *scheme) {
-  Net net = draw_net(random);
-  Chain chain = {.count = net.count, .at_start = random_count(random, 2)};
-  bool rests = chain.at_start ? settles(&net, 0)
-                              : settles(&net, 0) && (memset(net.times, 0, sizeof net.times), settles(&net, 1));
-  chain.endless = !rests;
+  Chain chain = {.at_start = random_count(random, 2)};
+  Net net;
+  do net = draw_net(random);
+  while (!foretell(&net, chain.at_start, &chain.endless));
+  chain.count = net.count;
   trm_text_add(&chain.text, "{trammel: 2, bodies: {b: {mass: 1}}, signals: {");
   add_relays(random, &net, &chain.text);
   trm_text_add(&chain.text, chain.at_start ? "p: \"0\"}"
