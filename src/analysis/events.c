@@ -105,12 +105,13 @@ static void look_here(trm_Simulation *s, double now) {
 /* ---- what jumps at an instant ---- */
 
 /* What happens there changes values at once, also those of other events. Which side they are on is then where they are,
-   and what a jump has led to the other side has passed: but for what has itself just happened, whose value was 0 there,
-   or which its own action has led back. */
+   and what a jump has led to the other side has passed: but for what its own action has led back, and for what has just
+   happened where the motion came to it. That is 0 there, though steps end within some round-off beside it, or where
+   another time is as good as one. */
 static void look_again(trm_Simulation *s, trm_Watched *event, double value) {
   double change = fabs(value - event->seen);
   bool jumped = !(change <= round_off * fmax(event->largest, fabs(value)));
-  bool led = !event->spent || jumped || side_of(event, value) == event->side; /* else it is just short of 0 */
+  bool led = !event->spent || jumped;
   event->seen = value;
   if (isnan(value) || !led || is_none(s, event, value, event->largest)) return;
   event->side = side_of(event, value), event->spent = false;
@@ -158,17 +159,18 @@ static trm_Status refuse_without_end(trm_Simulation *s, const trm_Watched *event
   return TRM_STEP_FAILED;
 }
 
-static trm_Status happen(trm_Simulation *s, int e) {
+/* located: where the motion has come to it; else something has led it there at once. */
+static trm_Status happen(trm_Simulation *s, int e, bool located) {
   trm_Watched *event = &s->beside.events->items[e];
   trm_Status status = has_no_end(s, event) ? refuse_without_end(s, event) : note(s, e);
-  event->spent = !event->kind->counts;
+  event->spent = located && !event->kind->counts;
   if (status == TRM_OK) status = event->kind->happen(s, event);
   if (status != TRM_OK) return status; /* the run ends here, and may have lost what goes with a layout */
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
   for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
   double now = look_beside(s, 1);
-  if (event->spent) look_again(s, event, value_of(s, event));
+  if (!event->kind->counts) look_again(s, event, value_of(s, event));
   look_here(s, now);
   return trm_dynamic_remember(s, 1);
 }
@@ -182,11 +184,12 @@ static trm_Status settle_down(trm_Simulation *s) {
     any = false;
     for (int e = 0; e < events->count && status == TRM_OK && !events->stopped; e++) {
       trm_Watched *event = &events->items[e];
-      if (!passes_at_once(s, event, value_of(s, event)) && !event->tied) continue;
+      bool tied = event->tied;
+      if (!passes_at_once(s, event, value_of(s, event)) && !tied) continue;
       event->tied = false;
       if (!event->kind->counts) event->side = -event->side;
       look_here(s, now);
-      status = happen(s, e);
+      status = happen(s, e, tied);
       look_beside(s, 1);
       any = true;
     }
@@ -212,7 +215,7 @@ static bool comes_at_last(trm_Simulation *s, const trm_Watched *event, double va
 static void meet(trm_Simulation *s, trm_Watched *event) {
   double value = value_of(s, event);
   bool due = event->due || comes_at_last(s, event, value);
-  event->passed = due || has_passed(s, event, value);
+  event->passed = due || has_passed(s, event, value), event->spent = due && !event->kind->counts;
   if (!event->due) note_size(event, value); /* else it may be at a pole */
   bool clear = !is_none(s, event, value, event->largest);
   if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
@@ -234,9 +237,10 @@ trm_Status trm_events_reached(trm_Simulation *s) {
   for (int e = 0; e < events->count; e++) meet(s, &events->items[e]);
   look_here(s, now);
   for (int e = 0; e < events->count && status == TRM_OK; e++) {
-    bool happens = happens_here(s, &events->items[e]);
-    events->items[e].due = false;
-    if (happens) status = happen(s, e);
+    trm_Watched *event = &events->items[e];
+    bool happens = happens_here(s, event), located = event->spent;
+    event->due = false;
+    if (happens) status = happen(s, e, located);
   }
   return status == TRM_OK && !events->stopped ? settle_down(s) : status;
 }
@@ -571,6 +575,11 @@ static trm_Watched *first_back(trm_Simulation *s) {
   return NULL;
 }
 
+/* Has it gone on from where it happened, which may have been some way behind 0? */
+static bool is_beyond(const trm_Watched *event, double value) {
+  return side_of(event, value) == event->side && event->side * (value - event->value) >= 0;
+}
+
 /* What has just happened is back where it came from: either it went through and came back, and a shorter step ends
    while it is beyond; or it was turned round there (a blow, a tangent) and is on the side on which it was. */
 static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
@@ -581,11 +590,11 @@ static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
     for (int k = 0; k < HALVINGS && status == TRM_OK; k++) {
       status = take_to(s, taken, half_way(s, taken));
       now = value_of(s, event);
-      if (is_zero(s, event, now) || side_of(event, now) == event->side) break;
+      if (is_zero(s, event, now) || is_beyond(event, now)) break;
     }
     event->fresh = false;
     now = value_of(s, event);
-    if (status != TRM_OK || (!is_zero(s, event, now) && side_of(event, now) == event->side)) continue;
+    if (status != TRM_OK || (!is_zero(s, event, now) && is_beyond(event, now))) continue;
     event->side = -event->side, event->tied_at = taken->start;
     status = take_to(s, taken, end);
   }
@@ -647,6 +656,11 @@ static trm_Status refuse_again(trm_Simulation *s, const trm_Watched *event) {
   return TRM_STEP_FAILED;
 }
 
+/* It is to happen next. A rigid stop comes to rest by itself, where its rebounds are over. */
+static trm_Status follow(trm_Simulation *s, const trm_Watched *event) {
+  return !event->kind->counts && never_ends(s, event) ? refuse_again(s, event) : TRM_OK;
+}
+
 static void note_start(trm_Events *events, double start) {
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
@@ -679,6 +693,13 @@ static void note_ends(trm_Simulation *s) {
     double value = event->kind->counts ? 0 : value_of(s, event);
     if (!event->kind->counts && !event->due && !has_passed(s, event, value)) look_again(s, event, value);
   }
+}
+
+/* The others are not where the step ends now. */
+static void forget_later(trm_Simulation *s, const trm_Watched *event) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++)
+    if (&events->items[e] != event) events->items[e].due = false;
 }
 
 trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
@@ -715,17 +736,18 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     note_passed(s);
     if (passed_at_start(s, event, start)) {
       tie(s, step, event, start);
+      status = follow(s, event);
       break;
     }
-    for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
     if (status == TRM_OK && is_at_start(&search)) {
       tie(s, step, event, start);
+      status = follow(s, event);
       break;
     }
+    if (!event->due || now - *s->state->time > near) forget_later(s, event);
     if (status == TRM_OK) find_companions(s, event);
-    bool rests = event->kind->counts != NULL; /* a rigid stop: by itself, where its rebounds are over */
-    if (status == TRM_OK && event->due && !rests && never_ends(s, event)) status = refuse_again(s, event);
+    if (status == TRM_OK && event->due) status = follow(s, event);
   }
   if (status == TRM_OK && !trm_events_tied(s)) note_ends(s);
   note_start(events, start);

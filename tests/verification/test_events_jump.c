@@ -2,7 +2,7 @@
    loads that jump, signals that are set, reset, sampled or switched. Drawn at random, with all times in closed form: a
    story tells what a few quantities are, piece by piece; events of all directions watch them at random levels, in every
    scheme, with fixed steps from a fiftieth of a piece to longer ones than that, with automatic steps, with and without
-   results in between. Each event happens as often as it is to, when it is to. */
+   results in between. Each event happens as often as it is to, when it is to; also next to where a step begins. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -439,7 +439,44 @@ static void jumps_are_followed(void **state) {
          SCHEMES, events, worst);
 }
 
+/* ---- next to where a step begins ---- */
+
+/* A block at 1 m/s passes a place that is a ten-thousandth to a billionth of a millionth of a step from where one ends.
+   What happens there happens once: it is told, turns the block round, or lets a relay switch. */
+static void once_beside_the_ends_of_steps(void **state) {
+  (void)state;
+  Random random = {322};
+  double worst = 0;
+  int cases = test_count(12, 200) * SCHEMES;
+  for (int k = 0; k < cases; k++) {
+    double step = random_number(&random, 0.05, 0.2), beside = step * exp(random_number(&random, log(1e-15), log(1e-4)));
+    double place = step * (1 + random_count(&random, 3)) + (random_count(&random, 2) ? beside : -beside);
+    double until = place + random_number(&random, 0.3, 0.8);
+    bool turns = random_count(&random, 2);
+    char of_scheme[160], text[1400];
+    snprintf(of_scheme, sizeof of_scheme, schemes[k % SCHEMES], step); // NOLINT
+    snprintf(
+        text, sizeof text,
+        "{trammel: 2, bodies: {b: {mass: 1, inertia: 1}}, joints: {way: {type: prismatic, between: [ground, b], "
+        "axis: [1, 0, 0], coordinates: {delta: {rate: 1}}}}, signals: {n: {value: n, every: 1000}, r: {hysteresis: "
+        "way.delta, lower: -10, upper: %.17g}}, events: {e: {when: \"way.delta - %.17g\", direction: %s, do: {set: "
+        "{signal: n, to: n + 1}%s}}}, analysis: {until: %.17g, scheme: %s, output: {every: %.17g}}}",
+        place, place, random_count(&random, 2) ? "rising" : "either",
+        turns ? ", impulse: {on: b, force: [\"-2*b.velocity.x\", 0, 0]}" : "", until, of_scheme, step);
+    Run run = run_start(text);
+    run_to_end(&run);
+    double off = fabs(run_channel(&run, "way.delta") - (turns ? 2 * place - until : until));
+    int count = trm_simulation_happening_count(run.simulation), switched = run_channel(&run, "signal.r") > 0;
+    if (count != 1 + switched || !(switched || turns) || run_channel(&run, "signal.n") != 1 || !(off < 1e-6 * step))
+      fail_msg("case %d: %d times, counted %g, off by %.1e: %s", k, count, run_channel(&run, "signal.n"), off, text);
+    worst = fmax(worst, off / step);
+    run_free(&run);
+  }
+  printf("%d times next to the end of a step: once each, off by at most %.1e of it\n", cases, worst);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(jumps_are_followed)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(jumps_are_followed),
+                                     cmocka_unit_test(once_beside_the_ends_of_steps)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
