@@ -4,6 +4,7 @@
 #include "analysis/dynamic.h"
 #include "analysis/events.h"
 #include "base/report.h"
+#include "base/text.h"
 #include "element/law.h"
 #include "math/vec3.h"
 #include "system/settle.h"
@@ -43,13 +44,27 @@ static trm_Status change_to(trm_Simulation *s, Change *change, bool made) {
   return status;
 }
 
+/* Of a joint that has been released nothing holds any more; said once of each event. */
+static void say_released(trm_Simulation *s, const trm_ModelEvent *event, const trm_JointTerm *lock) {
+  const trm_ModelJoint *joint = &s->model->joints[lock->joint];
+  trm_Text text = {0};
+  trm_text_format(&text,
+                  "the event \"%.100s\" locks nothing: of the joint \"%.100s\", which has been released, nothing holds",
+                  event->name, joint->name);
+  if (text.data && !strstr(s->said.warnings, text.data))
+    trm_simulation_warn(s, "line %d: %s (t = %.6g s)", event->place.line, text.data, *s->state->time);
+  trm_text_free(&text);
+}
+
 /* Goes over to a layout in which these are released, locked and free again as well. */
 static trm_Status relay(trm_Simulation *s, const trm_ModelEvent *event) {
   Change change;
   bool made = change_new(&change, s);
   for (int i = 0; made && i < event->release_count; i++) change.released[event->release[i]] = true;
-  for (int i = 0; made && i < event->lock_count; i++)
+  for (int i = 0; made && i < event->lock_count; i++) {
+    if (change.released[event->lock[i].joint]) say_released(s, event, &event->lock[i]);
     change.locked[event->lock[i].joint][event->lock[i].coordinate] = true;
+  }
   for (int i = 0; made && i < event->unlock_count; i++)
     change.locked[event->unlock[i].joint][event->unlock[i].coordinate] = false;
   return change_to(s, &change, made);
@@ -156,6 +171,7 @@ static trm_Status watch_model(trm_Simulation *s, trm_Diagnostics *diagnostics) {
     if (!watched) return TRM_NO_MEMORY;
     *watched = (trm_Watched){.kind = &watched_model,
                              .name = event->name,
+                             .place = event->place,
                              .direction = event->direction,
                              .side = event->at_once ? -1 : 0,
                              .model = event};
@@ -181,6 +197,7 @@ static trm_Status watch_bounds(trm_Simulation *s, int j, int c, const trm_Law *l
     if (!watched && rebound.bounds[end] - rebound.bounds[end] == 0) return TRM_NO_MEMORY;
     if (!watched) continue; /* infinite: there is none */
     *watched = (trm_Watched){.kind = &trm_watched_rebound,
+                             .place = joint->place,
                              .direction = -1,
                              .side = 1,
                              .joint = j,

@@ -20,18 +20,19 @@ static const trm_Signal *relay_of(const trm_Simulation *s, const trm_Watched *wa
   return &s->model->forces.signals.items[watched->signal];
 }
 
-static bool is_on(const trm_Simulation *s, const trm_Watched *watched) {
-  const trm_Signal *relay = relay_of(s, watched);
-  return s->state->z[relay->state] == relay->memory.held[1];
+static bool is_on(const trm_Signal *relay, const double *z) { return z[relay->state] == relay->memory.held[1]; }
+
+double trm_relay_room(const trm_Model *model, const trm_Signal *relay, const trm_Instant *now) {
+  double u = trm_named_value(model, relay->input, &now->t, now);
+  return is_on(relay, now->signals) ? u - relay->memory.bound[0] : relay->memory.bound[1] - u;
 }
 
-/* how far u is from where it switches */
+void trm_relay_switch(const trm_Signal *relay, double *z) { z[relay->state] = relay->memory.held[!is_on(relay, z)]; }
+
 static double relay_value(trm_Simulation *s, const trm_Watched *watched) {
-  const trm_Signal *relay = relay_of(s, watched);
   trm_Instant now;
   if (trm_simulation_signals_see(s, &now) != TRM_OK) return NAN;
-  double u = trm_named_value(s->model, relay->input, &now.t, &now);
-  return is_on(s, watched) ? u - relay->memory.bound[0] : relay->memory.bound[1] - u;
+  return trm_relay_room(s->model, relay_of(s, watched), &now);
 }
 
 static bool relay_counts(trm_Simulation *s, const trm_Watched *watched, double value) {
@@ -39,8 +40,7 @@ static bool relay_counts(trm_Simulation *s, const trm_Watched *watched, double v
 }
 
 static trm_Status relay_switches(trm_Simulation *s, trm_Watched *watched) {
-  const trm_Signal *relay = relay_of(s, watched);
-  s->state->z[relay->state] = relay->memory.held[!is_on(s, watched)];
+  trm_relay_switch(relay_of(s, watched), s->state->z);
   return TRM_OK;
 }
 
@@ -53,6 +53,7 @@ trm_Status trm_events_watch_relays(trm_Simulation *s) {
     trm_Watched *watched = trm_events_add(s);
     if (!watched) return TRM_NO_MEMORY;
     *watched = (trm_Watched){.kind = &watched_relay,
+                             .place = signals->items[e].place,
                              .name = trm_arena_text(&s->beside.events->arena, "signal.%s", signals->items[e].name),
                              .direction = -1,
                              .side = 1,

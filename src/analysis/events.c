@@ -8,6 +8,7 @@
 #include "base/findings.h"
 #include "base/numbers.h"
 #include "base/report.h"
+#include "base/text.h"
 
 /* ---- the list ---- */
 
@@ -43,18 +44,6 @@ static trm_Status note(trm_Simulation *s, int which) {
   return TRM_OK;
 }
 
-/* as at the start, before a state is loaded */
-static void restart(trm_Simulation *s) {
-  if (!s->beside.events) return;
-  s->beside.events->stopped = s->beside.events->ended = false;
-  s->beside.events->happened_count = 0;
-  for (int e = 0; e < s->beside.events->count; e++) {
-    trm_Watched *event = &s->beside.events->items[e];
-    event->side = 0, event->largest = 0, event->closed = event->spent = event->tied = false, event->tied_at = NAN;
-    event->smooth = event->fresh = false, event->before = event->before_at = 0;
-  }
-}
-
 /* ---- when one happens ---- */
 
 static double value_of(trm_Simulation *s, const trm_Watched *event) { return event->kind->value(s, event); }
@@ -64,6 +53,7 @@ static int side_of(const trm_Watched *event, double value) { return value > 0 ? 
 
 static bool counts(trm_Simulation *s, const trm_Watched *event, double value) {
   int side = side_of(event, value);
+  if (isnan(value) && isnan(event->seen)) return false; /* it has been there before */
   if (event->side == 0 || side == event->side || (event->direction != 0 && event->direction != side)) return false;
   return !event->kind->counts || event->kind->counts(s, event, value);
 }
@@ -94,38 +84,117 @@ static bool has_passed(trm_Simulation *s, const trm_Watched *event, double value
   return counts(s, event, value) && (event->kind->counts || !is_none(s, event, value, event->largest));
 }
 
-static trm_Status happen(trm_Simulation *s, int e) {
-  trm_Status status = note(s, e);
-  s->beside.events->items[e].spent = !s->beside.events->items[e].kind->counts;
-  if (status == TRM_OK) status = s->beside.events->items[e].kind->happen(s, &s->beside.events->items[e]);
+/* ---- where something breaks ---- */
+
+/* of the times: less than what is one time (trm_same_time), more than what breaks are found to */
+static const double just_beside = 5e-13;
+
+/* Loads and rates of drives that jump are between two values there: those at the end of a step are looked at just
+   before (-1), those that the next one begins with just after (1). Returns the time, which is put back (look_here). */
+static double look_beside(trm_Simulation *s, int side) {
+  double now = *s->state->time;
+  if (now != s->beside.events->broken || now == 0) return now;
+  *s->state->time += side * just_beside * fabs(now), s->snapshot->seen = false;
+  return now;
+}
+
+static void look_here(trm_Simulation *s, double now) {
+  if (*s->state->time != now) *s->state->time = now, s->snapshot->seen = false;
+}
+
+/* ---- what jumps at an instant ---- */
+
+/* What happens there changes values at once, also those of other events. Which side they are on is then where they are,
+   and what a jump has led to the other side has passed: but for what its own action has led back, and for what has just
+   happened where the motion came to it. That is 0 there, though steps end within some round-off beside it, or where
+   another time is as good as one. */
+static void look_again(trm_Simulation *s, trm_Watched *event, double value) {
+  double change = fabs(value - event->seen);
+  bool jumped = !(change <= round_off * fmax(event->largest, fabs(value)));
+  bool led = !event->spent || jumped;
+  event->seen = value;
+  if (isnan(value) || !led || is_none(s, event, value, event->largest)) return;
+  event->side = side_of(event, value), event->spent = false;
+}
+
+/* Has it been led to the other side? */
+static bool passes_at_once(trm_Simulation *s, trm_Watched *event, double value) {
+  if (event->kind->counts) return has_passed(s, event, value);
+  if (event->side == 0) event->side = side_of(event, value);
+  if (!event->spent && has_passed(s, event, value)) return event->seen = value, true;
+  look_again(s, event, value);
+  return false;
+}
+
+/* Times that are so near to each other, in shortest steps, are one instant. */
+static const double one_instant = 4;
+
+static bool has_no_end(trm_Simulation *s, trm_Watched *event) {
+  trm_Events *events = s->beside.events;
+  bool later = !(*s->state->time - events->instant <= one_instant * trm_dynamic_nearness(s));
+  for (int e = 0; e < events->count && later; e++) events->items[e].again = 0;
+  events->instant = *s->state->time;
+  return ++event->again > TRM_AT_ONE_INSTANT;
+}
+
+/* Those that take part, what began it has happened less often; each is told to have happened once. */
+static trm_Status refuse_without_end(trm_Simulation *s, const trm_Watched *event) {
+  const trm_Events *events = s->beside.events;
+  trm_Text names = {0};
+  int count = 0, repeats = -1; /* the last one is not there yet */
+  for (int e = 0; e < events->count; e++) {
+    repeats += events->items[e].again > 1 ? events->items[e].again - 1 : 0;
+    if (events->items[e].again <= TRM_LINK_AT_LEAST) continue;
+    if (count < TRM_LINKS_NAMED) trm_text_format(&names, "%s\"%.100s\"", count ? ", " : "", events->items[e].name);
+    count++;
+  }
+  if (count > TRM_LINKS_NAMED) trm_text_format(&names, ", ... (%d)", count);
+  snprintf(s->failure, sizeof s->failure,
+           "at t = %.9g s: what happens there has no end: %.500s %s happen again and again at this instant",
+           *s->state->time, names.data ? names.data : "", count > 1 ? "make each other" : "makes itself");
+  trm_text_free(&names);
+  s->beside.events->happened_count -= repeats;
+  s->said.cause = TRM_FIND_FAST_EVENT;
+  s->said.at = event->place;
+  return TRM_STEP_FAILED;
+}
+
+/* located: where the motion has come to it; else something has led it there at once. */
+static trm_Status happen(trm_Simulation *s, int e, bool located) {
+  trm_Watched *event = &s->beside.events->items[e];
+  trm_Status status = has_no_end(s, event) ? refuse_without_end(s, event) : note(s, e);
+  event->spent = located && !event->kind->counts;
+  if (status == TRM_OK) status = event->kind->happen(s, event);
   if (status != TRM_OK) return status; /* the run ends here, and may have lost what goes with a layout */
   s->state->history->count = s->state->history->acceleration_step = 0; /* nothing smooth */
   s->snapshot->seen = false;
   for (int other = 0; other < s->beside.events->count; other++) s->beside.events->items[other].smooth = false;
+  double now = look_beside(s, 1);
+  if (!event->kind->counts) look_again(s, event, value_of(s, event));
+  look_here(s, now);
   return trm_dynamic_remember(s, 1);
 }
 
-enum { ROUNDS = 20 };
-
-/* What one event does may make others happen at the same time; each at most so often. */
+/* What one event does may make others happen at the same time, until nothing does any more. */
 static trm_Status settle_down(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
-  for (int round = 0; round < ROUNDS && status == TRM_OK; round++) {
-    bool any = false;
+  double now = look_beside(s, 1);
+  for (bool any = true; any && status == TRM_OK;) {
+    any = false;
     for (int e = 0; e < events->count && status == TRM_OK && !events->stopped; e++) {
       trm_Watched *event = &events->items[e];
-      double value = value_of(s, event);
-      if (event->side == 0) event->side = side_of(event, value);
-      bool over = event->spent || event->tied_at == *s->state->time; /* its value may be just short of 0 */
-      if (!event->tied && (over || !has_passed(s, event, value))) continue;
+      bool tied = event->tied;
+      if (!passes_at_once(s, event, value_of(s, event)) && !tied) continue;
       event->tied = false;
       if (!event->kind->counts) event->side = -event->side;
-      status = happen(s, e);
+      look_here(s, now);
+      status = happen(s, e, tied);
+      look_beside(s, 1);
       any = true;
     }
-    if (!any) break;
   }
+  look_here(s, now);
   return status;
 }
 
@@ -142,20 +211,36 @@ static bool comes_at_last(trm_Simulation *s, const trm_Watched *event, double va
          !is_none(s, event, event->value, event->largest);
 }
 
+/* Which happen where the step has ended is known before any of them does: each then does, whatever others do. */
+static void meet(trm_Simulation *s, trm_Watched *event) {
+  double value = value_of(s, event);
+  bool due = event->due || comes_at_last(s, event, value);
+  event->passed = due || has_passed(s, event, value), event->spent = due && !event->kind->counts;
+  if (!event->due) note_size(event, value); /* else it may be at a pole */
+  bool clear = !is_none(s, event, value, event->largest);
+  if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
+  event->seen = value;
+}
+
+/* Stops and relays follow what others have done. */
+static bool happens_here(trm_Simulation *s, const trm_Watched *event) {
+  if (!event->kind->counts || event->due) return event->passed;
+  return has_passed(s, event, value_of(s, event));
+}
+
 trm_Status trm_events_reached(trm_Simulation *s) {
   trm_Events *events = s->beside.events;
   trm_Status status = TRM_OK;
   if (!trm_events_any(s) || s->dynamics->rehearsing) return TRM_OK;
+  if (s->dynamics->plan.break_at_end && s->dynamics->plan.to == *s->state->time) events->broken = *s->state->time;
+  double now = look_beside(s, 1);
+  for (int e = 0; e < events->count; e++) meet(s, &events->items[e]);
+  look_here(s, now);
   for (int e = 0; e < events->count && status == TRM_OK; e++) {
     trm_Watched *event = &events->items[e];
-    double value = event->due ? 0 : value_of(s, event);
-    bool due = event->due || comes_at_last(s, event, value);
-    bool happened = due || has_passed(s, event, value);
-    note_size(event, value);
-    bool clear = !is_none(s, event, value, event->largest);
-    if (!event->kind->counts && (due || clear)) event->side = due ? -event->side : side_of(event, value);
+    bool happens = happens_here(s, event), located = event->spent;
     event->due = false;
-    if (happened) status = happen(s, e);
+    if (happens) status = happen(s, e, located);
   }
   return status == TRM_OK && !events->stopped ? settle_down(s) : status;
 }
@@ -237,6 +322,16 @@ static bool is_close(const Search *search) {
 /* Is it where the step begins? There it is to happen: see tie. */
 static bool is_at_start(const Search *search) { return search->ties && is_close(search); }
 
+/* What jumps where a step ends has not yet while the step is searched: its end is looked at just before. */
+static trm_Status take_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
+  trm_Status status = step->take(s, at_end, report);
+  if (status == TRM_OK && *at_end && s->dynamics->plan.break_at_end) {
+    s->beside.events->broken = *s->state->time;
+    look_beside(s, -1);
+  }
+  return status;
+}
+
 /* The step control has ended the step before the event: a step without one. So near to it that hardly a step would be
    left, half of it is taken. */
 static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, const Search *search, bool *at_end,
@@ -246,7 +341,7 @@ static trm_Status stop_short(trm_Simulation *s, const trm_WatchedStep *step, con
   go_back(s);
   s->aim = search->start + 0.5 * (now - search->start);
   step->plan(s);
-  return step->take(s, at_end, report);
+  return take_step(s, step, at_end, report);
 }
 
 static void narrow(Search *search, double now, double g, bool beyond) {
@@ -283,7 +378,7 @@ static trm_Status locate(trm_Simulation *s, const trm_WatchedStep *step, Search 
     go_back(s);
     s->aim = last ? search->high : next_time(search);
     step->plan(s);
-    status = step->take(s, at_end, report);
+    status = take_step(s, step, at_end, report);
     s->snapshot->seen = false;
     if (status != TRM_OK) break;
     double now = *s->state->time, g = value_of(s, search->event);
@@ -311,16 +406,16 @@ static trm_Status keep_start(trm_Simulation *s) {
   trm_Status status = events->before ? TRM_OK : trm_state_new(&events->before, s->system);
   if (status != TRM_OK) return status;
   trm_state_copy(events->before, s->state);
+  double now = look_beside(s, 1);
   for (int e = 0; e < events->count; e++) {
     trm_Watched *event = &events->items[e];
-    event->value = value_of(s, event);
+    event->value = event->seen = value_of(s, event);
     note_size(event, event->value); /* also that of the start: the first step may end at the event */
-    event->fresh = event->spent && is_none(s, event, event->value, event->largest);
-    bool led_away = event->spent && !event->fresh; /* also where the step began with it: its value was 0 there */
-    if (event->side == 0 || led_away)              /* what it did has led it away */
-      event->side = side_of(event, event->value);
+    if (event->side == 0) event->side = side_of(event, event->value);
+    event->fresh = event->spent && !isnan(event->value);
     event->spent = false;
   }
+  look_here(s, now);
   return TRM_OK;
 }
 
@@ -356,7 +451,11 @@ static void tie_companions(trm_Simulation *s, double start) {
    there would have a length of round-off. */
 static void tie(trm_Simulation *s, const trm_WatchedStep *step, trm_Watched *event, double start) {
   trm_Events *events = s->beside.events;
-  for (int e = 0; e < events->count; e++) events->items[e].due = false;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *other = &events->items[e];
+    other->due = false;
+    other->spent = other->tied_at == start && !other->kind->counts; /* it has happened there */
+  }
   tie_companions(s, start);
   event->tied = true, event->tied_at = start;
   go_back(s);
@@ -397,7 +496,7 @@ static trm_Status take_to(trm_Simulation *s, const Taken *taken, double to) {
     s->aim = to;
     taken->step->plan(s);
   }
-  trm_Status status = taken->step->take(s, taken->at_end, taken->report);
+  trm_Status status = take_step(s, taken->step, taken->at_end, taken->report);
   s->snapshot->seen = false, s->aim = aim;
   return status;
 }
@@ -476,6 +575,11 @@ static trm_Watched *first_back(trm_Simulation *s) {
   return NULL;
 }
 
+/* Has it gone on from where it happened, which may have been some way behind 0? */
+static bool is_beyond(const trm_Watched *event, double value) {
+  return side_of(event, value) == event->side && event->side * (value - event->value) >= 0;
+}
+
 /* What has just happened is back where it came from: either it went through and came back, and a shorter step ends
    while it is beyond; or it was turned round there (a blow, a tangent) and is on the side on which it was. */
 static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
@@ -486,11 +590,11 @@ static trm_Status look_beyond(trm_Simulation *s, const Taken *taken) {
     for (int k = 0; k < HALVINGS && status == TRM_OK; k++) {
       status = take_to(s, taken, half_way(s, taken));
       now = value_of(s, event);
-      if (is_zero(s, event, now) || side_of(event, now) == event->side) break;
+      if (is_zero(s, event, now) || is_beyond(event, now)) break;
     }
     event->fresh = false;
     now = value_of(s, event);
-    if (status != TRM_OK || (!is_zero(s, event, now) && side_of(event, now) == event->side)) continue;
+    if (status != TRM_OK || (!is_zero(s, event, now) && is_beyond(event, now))) continue;
     event->side = -event->side, event->tied_at = taken->start;
     status = take_to(s, taken, end);
   }
@@ -548,8 +652,13 @@ static trm_Status refuse_again(trm_Simulation *s, const trm_Watched *event) {
       "its value round, and less of the motion is left each time",
       *s->state->time, event->name);
   s->said.cause = TRM_FIND_FAST_EVENT;
-  if (event->model) s->said.at = event->model->place;
+  s->said.at = event->place;
   return TRM_STEP_FAILED;
+}
+
+/* It is to happen next. A rigid stop comes to rest by itself, where its rebounds are over. */
+static trm_Status follow(trm_Simulation *s, const trm_Watched *event) {
+  return !event->kind->counts && never_ends(s, event) ? refuse_again(s, event) : TRM_OK;
 }
 
 static void note_start(trm_Events *events, double start) {
@@ -576,13 +685,30 @@ static void find_companions(trm_Simulation *s, const trm_Watched *first) {
   }
 }
 
+/* What is sampled or driven may jump where the step has ended: what it came to before is known by then. */
+static void note_ends(trm_Simulation *s) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++) {
+    trm_Watched *event = &events->items[e];
+    double value = event->kind->counts ? 0 : value_of(s, event);
+    if (!event->kind->counts && !event->due && !has_passed(s, event, value)) look_again(s, event, value);
+  }
+}
+
+/* The others are not where the step ends now. */
+static void forget_later(trm_Simulation *s, const trm_Watched *event) {
+  trm_Events *events = s->beside.events;
+  for (int e = 0; e < events->count; e++)
+    if (&events->items[e] != event) events->items[e].due = false;
+}
+
 trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool *at_end, trm_StepReport *report) {
   trm_Events *events = s->beside.events;
   if (!trm_events_any(s)) return step->take(s, at_end, report);
   trm_Status status = keep_start(s);
   Taken taken = {step, s->dynamics->plan, *s->state->time, 0, at_end, report};
   double start = taken.start, near = trm_dynamic_nearness(s), share;
-  if (status == TRM_OK) status = step->take(s, at_end, report);
+  if (status == TRM_OK) status = take_step(s, step, at_end, report);
   taken.end = *s->state->time, s->snapshot->seen = false;
   if (status == TRM_OK) status = look_beyond(s, &taken);
   if (status == TRM_OK) status = look_turned(s, &taken);
@@ -610,68 +736,20 @@ trm_Status trm_events_step(trm_Simulation *s, const trm_WatchedStep *step, bool 
     note_passed(s);
     if (passed_at_start(s, event, start)) {
       tie(s, step, event, start);
+      status = follow(s, event);
       break;
     }
-    for (int e = 0; e < events->count; e++) events->items[e].due = false; /* this one is before them */
     status = locate(s, step, &search, at_end, report);
     if (status == TRM_OK && is_at_start(&search)) {
       tie(s, step, event, start);
+      status = follow(s, event);
       break;
     }
+    if (!event->due || now - *s->state->time > near) forget_later(s, event);
     if (status == TRM_OK) find_companions(s, event);
-    bool rests = event->kind->counts != NULL; /* a rigid stop: by itself, where its rebounds are over */
-    if (status == TRM_OK && event->due && !rests && never_ends(s, event)) status = refuse_again(s, event);
+    if (status == TRM_OK && event->due) status = follow(s, event);
   }
+  if (status == TRM_OK && !trm_events_tied(s)) note_ends(s);
   note_start(events, start);
   return status;
-}
-
-/* ---- in the state ---- */
-
-static void happened_bytes(trm_Events *events, trm_Bytes *bytes) {
-  int count = events->happened_count;
-  trm_bytes_int(bytes, &count, 0, events->count > 0 ? INT32_MAX / 32 : 0);
-  if (bytes->reading && trm_bytes_good(bytes) && count > events->happened_room) {
-    size_t left = (bytes->size - bytes->at) / sizeof(double);
-    if ((size_t)count > left) {
-      trm_bytes_refuse(bytes, "it says that there are more events than it has");
-      return;
-    }
-    trm_Happened *grown = trm_realloc(events->happened, (size_t)count, sizeof *grown);
-    if (!grown) {
-      trm_bytes_refuse(bytes, "%s", trm_status_text(TRM_NO_MEMORY));
-      return;
-    }
-    events->happened = grown, events->happened_room = count;
-  }
-  if (trm_bytes_good(bytes)) events->happened_count = count;
-  for (int i = 0; i < count && trm_bytes_good(bytes); i++) {
-    trm_bytes_double(bytes, &events->happened[i].time);
-    trm_bytes_int(bytes, &events->happened[i].which, 0, events->count - 1);
-  }
-}
-
-/* A state without events of a program leaves their sides to be found: as at a start. */
-void trm_events_bytes(trm_Simulation *s, trm_Bytes *bytes) {
-  trm_Events none = {0}, *events = s->beside.events ? s->beside.events : &none;
-  int added = events->count - events->own_count, there = added;
-  trm_bytes_int(bytes, &there, 0, INT32_MAX - 1);
-  if (!trm_bytes_good(bytes)) return;
-  if (there != added && there != 0) {
-    trm_bytes_refuse(bytes, "the program had added %d events, and has added %d here", there, added);
-    return;
-  }
-  if (bytes->reading) restart(s);
-  for (int e = 0; e < events->own_count + there; e++) {
-    trm_bytes_int(bytes, &events->items[e].side, -1, 1);
-    trm_bytes_bool(bytes, &events->items[e].closed);
-    trm_bytes_bool(bytes, &events->items[e].spent);
-    trm_bytes_double(bytes, &events->items[e].largest);
-    trm_bytes_bool(bytes, &events->items[e].smooth);
-    trm_bytes_double(bytes, &events->items[e].before);
-    trm_bytes_double(bytes, &events->items[e].before_at);
-  }
-  trm_bytes_bool(bytes, &events->stopped);
-  trm_bytes_bool(bytes, &events->ended);
-  happened_bytes(events, bytes);
 }

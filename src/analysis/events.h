@@ -19,22 +19,30 @@ typedef struct trm_WatchedKind {
   bool exact; /* however close to the start of a step it is: a blow there would be one beside the stop */
 } trm_WatchedKind;
 
+/* Chains of events have as many links as there are events; what remembers (relays that count) may need more. What
+   happens more often than that at one instant has no end. Those that have happened often by then take part in it, what
+   has begun it happened less often; so many of them are named. */
+enum { TRM_AT_ONE_INSTANT = 1000, TRM_LINK_AT_LEAST = 100, TRM_LINKS_NAMED = 4 };
+
 /* Part of trm_Events. */
 typedef struct trm_Watched {
   const trm_WatchedKind *kind;
   const char *name;
-  int direction;  /* 1: from negative to positive only, -1: the other way only, 0: both */
-  int side;       /* sign of its value since it last happened, 0: not known yet */
-  bool due;       /* the step has been ended at it: it happens, on whichever side round-off has put the value */
-  bool spent;     /* it has happened at this instant: not again until the motion goes on */
-  bool fresh;     /* it has happened where the step began, and its value is 0 there but for round-off */
-  bool passed;    /* it is on the other side where the step ended that is being searched */
-  bool asked;     /* which way it goes */
-  bool tied;      /* it is to happen where the step begins, at which it was 0 but for round-off: */
-  double tied_at; /* s: only once there */
-  double value;   /* at the start of the step */
-  double largest; /* of its values at the ends of steps, without their signs */
-  bool smooth;    /* nothing has happened since the start of the step before, ... */
+  trm_Place place; /* in the model, if it has one */
+  int direction;   /* 1: from negative to positive only, -1: the other way only, 0: both */
+  int side;        /* sign of its value since it last happened, 0: not known yet */
+  bool due;        /* the step has been ended at it: it happens, on whichever side round-off has put the value */
+  bool spent;      /* it has happened at this instant: not again until the motion goes on, or something leads it away */
+  bool fresh;      /* it has happened where the step began, and its value is 0 there but for round-off */
+  bool passed;     /* it is on the other side where the step ended that is being searched, or was taken */
+  double seen;     /* its value when it was last looked at at an instant: what is another one then has jumped */
+  int again;       /* how often it has happened at this instant */
+  bool asked;      /* which way it goes */
+  bool tied;       /* it is to happen where the step begins, at which it was 0 but for round-off: */
+  double tied_at;  /* s: only once there */
+  double value;    /* at the start of the step */
+  double largest;  /* of its values at the ends of steps, without their signs */
+  bool smooth;     /* nothing has happened since the start of the step before, ... */
   double before, before_at; /* ... where its value was this, at this time, s; not smooth: at a place of the step */
   /* of the kinds: */
   const trm_ModelEvent *model;
@@ -61,6 +69,8 @@ typedef struct trm_Events {
   int count, own_count; /* own: of the model, which come first; then those of the program */
   trm_Watched *items;
   trm_State *before; /* dynamic: at the start of a step that is watched; NULL: none was yet */
+  double instant;    /* s: when something last happened */
+  double broken;     /* s: where the plan last ended at a break, of a load, a drive, a sample */
   bool stopped;      /* the run ends here ... */
   bool ended;        /* ... or its present analysis does */
   int happened_count, happened_room;
@@ -104,6 +114,9 @@ double trm_events_formula(trm_Simulation *simulation, const trm_Formula *formula
 void trm_events_set_signals(trm_Simulation *simulation, const trm_Watched *watched);
 /* Adds the relays of the model to the list. */
 trm_Status trm_events_watch_relays(trm_Simulation *simulation);
+/* Relays: how far the formula of one is from where it switches, at an instant with states of signals; and it does. */
+double trm_relay_room(const trm_Model *model, const trm_Signal *relay, const trm_Instant *now);
+void trm_relay_switch(const trm_Signal *relay, double *z);
 /* Locks a coordinate, or frees it. */
 trm_Status trm_events_hold(trm_Simulation *simulation, int joint, int coordinate, bool hold);
 

@@ -109,7 +109,7 @@ static const Section sections[] = {
     {"analysis", 3, analysis_bytes},
     {"instant", 1, instant_bytes},
     {"solver of steps", 4, newton_bytes},
-    {"events", 2, trm_events_bytes},
+    {"events", 3, trm_events_bytes},
     {"statistics", 1, trm_statistics_bytes},
 };
 

@@ -228,6 +228,8 @@ static trm_Status start(trm_Simulation *s, trm_AnalysisType purpose, trm_Diagnos
   if (status == TRM_OK) status = check_reactions(s, diagnostics);
   if (status != TRM_OK) return status;
   if (!trm_simulation_loops_start(s, diagnostics)) return TRM_INCONSISTENT_START;
+  status = trm_simulation_relays_start(s, diagnostics);
+  if (status != TRM_OK) return status;
   status = trm_simulation_snapshot(s, &worst);
   if (status == TRM_NOT_FINITE && trm_blame_start(s, diagnostics)) return TRM_INCONSISTENT_START;
   if (status != TRM_OK) {

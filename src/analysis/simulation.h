@@ -115,6 +115,8 @@ void trm_simulation_settle_signals(trm_Simulation *simulation, const double *w, 
    After a step: `status`, or TRM_STEP_FAILED where they do not, which the failure says; where the step itself failed,
    whether they are the cause. */
 bool trm_simulation_loops_start(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
+/* Relays must come to rest at the start. Not TRM_OK: reported, or no memory. */
+trm_Status trm_simulation_relays_start(const trm_Simulation *simulation, trm_Diagnostics *diagnostics);
 trm_Status trm_simulation_loops_after(trm_Simulation *simulation, trm_Status status);
 trm_Status trm_simulation_open(trm_Simulation **simulation, const trm_Model *model, trm_Diagnostics *diagnostics);
 /* What is wrong with the formulas of outputs and events, and with names of channels, in a model that is not to be

@@ -76,10 +76,25 @@ static bool coordinate_of(const Event *event, const trm_Reference *name, trm_Joi
   return false;
 }
 
-static const trm_JointTerm *freeze_coordinates(const Event *event, const trm_Names *names, int *count) {
+/* A drive says where its coordinate is, whatever holds it. */
+static bool is_free(const Event *event, const trm_Reference *name, const trm_JointTerm *term, const char *verb) {
+  const trm_Laws *laws = &event->freeze->joints[term->joint].laws[term->coordinate];
+  if (!laws->drive && !laws->drive_rate) return true;
+  trm_freeze_error(
+      event->freeze, name->place,
+      "event \"%s\": \"%s\" has a drive, which goes on whatever an event does: it cannot be %sed; write the "
+      "drive so that it stops, or let a force or a motor move what is to be locked",
+      event->name, name->name, verb);
+  return false;
+}
+
+static const trm_JointTerm *freeze_coordinates(const Event *event, const trm_Names *names, const char *verb,
+                                               int *count) {
   trm_JointTerm *terms = TRM_ARENA_NEW(event->freeze->arena, trm_JointTerm, names->count);
-  for (int i = 0; terms && i < names->count; i++)
-    if (coordinate_of(event, &names->items[i], &terms[*count])) ++*count;
+  for (int i = 0; terms && i < names->count; i++) {
+    const trm_Reference *name = &names->items[i];
+    if (coordinate_of(event, name, &terms[*count]) && is_free(event, name, &terms[*count], verb)) ++*count;
+  }
   return terms;
 }
 
@@ -241,8 +256,8 @@ static void freeze_event(const Event *event, const trm_EventDef *def, trm_ModelE
   out->stop = action->run == 1;
   check_contraries(event, action);
   freeze_release(event, &action->release, out);
-  out->lock = freeze_coordinates(event, &action->lock, &out->lock_count);
-  out->unlock = freeze_coordinates(event, &action->unlock, &out->unlock_count);
+  out->lock = freeze_coordinates(event, &action->lock, "lock", &out->lock_count);
+  out->unlock = freeze_coordinates(event, &action->unlock, "unlock", &out->unlock_count);
   freeze_impulse(event, &action->impulse, out);
 }
 

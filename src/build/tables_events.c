@@ -66,7 +66,9 @@ static const trm_Field do_fields[] = {
     {TRM_KEY(trm_EventDoDef, release, "release", TRM_FIELD_NAMES), .unit = "", .choices = joint,
      .doc = "joints of which nothing holds from now on, and no law acts; what their laws had stored is dissipated"},
     {TRM_KEY(trm_EventDoDef, lock, "lock", TRM_FIELD_NAMES), .unit = "", .choices = coordinate,
-     .doc = "coordinates (latch.phi) that stay where they are from now on; the energy of their motion is dissipated"},
+     .doc =
+         "coordinates (latch.phi) without a drive that stay where they are from now on; the energy of their motion is "
+         "dissipated"},
     {TRM_KEY(trm_EventDoDef, unlock, "unlock", TRM_FIELD_NAMES), .unit = "", .choices = coordinate,
      .doc = "coordinates that are free again"},
     {TRM_KEY(trm_EventDoDef, set, "set", TRM_FIELD_SERIES), .unit = "", .table = &set_table,

@@ -34,6 +34,7 @@ static const Kind refusals[] = {
     {"driven-to-stop", "", A_PART, WITH_KINKS},
     {"singular-position", "", A_PART, ANYWHERE},
     {"mistake", "cannot be released: a gear or coupling uses its coordinates", A_PART, ANYWHERE},
+    {"mistake", "has a drive, which goes on whatever an event does", A_PART, ANYWHERE},
     {"mistake", "signals with memory do not take reactions", A_PART, ANYWHERE},
     {"mistake", "a formula names its reactions, which are not unique", A_PART, ANYWHERE},
     /* the end of a way */
@@ -65,6 +66,7 @@ static const Kind warnings[] = {
     {"instantaneous-freedom", "", A_PART, ANYWHERE},
     {"nearly-massless", "", A_PART, ANYWHERE}, /* rods that have none about their axis are drawn */
     {"doubt", "is locked by other joints already", A_PART, ANYWHERE},
+    {"run", "locks nothing: of the joint", A_PART, ANYWHERE},
 };
 
 /* a part of the model, as messages tell it: "j1", or a row of it, j1: displacement along world x */
