@@ -121,8 +121,8 @@ static void draw(Random *random, Formula *formula) {
 
 static const double close_enough = 2e-13; /* of the size of the parts: thousands of panels */
 
-/* The integral from the relaxed place, and of what size its parts are. Arguments (x - c)/w have the round-off of a place
-   that is off by that of x - c, here and in what is tested: of a thousand widths it is more than the rest. */
+/* The integral from the relaxed place, and of what size its parts are. Arguments (x - c)/w have the round-off of a
+   place that is off by that of x - c, here and in what is tested: of a thousand widths it is more than the rest. */
 static double closed(const Formula *formula, double x, double *size) {
   double sum = 0;
   *size = 0;
