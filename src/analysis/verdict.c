@@ -9,6 +9,7 @@
 #include "analysis/rounds.h"
 #include "analysis/turns.h"
 #include "element/signal.h"
+#include "system/settle.h"
 
 void trm_simulation_warn(trm_Simulation *s, const char *format, ...) {
   size_t used = strlen(s->said.warnings);
@@ -24,6 +25,8 @@ void trm_simulation_watch(trm_Simulation *s) {
   trm_Dynamics *d = s->dynamics;
   int size = trm_configuration_size(s->model);
   if (!d || !d->coarse) return; /* there was no memory to go on with another layout or analysis */
+  /* where a drive's rate jumps the state has the velocities behind the jump, and the instant those before it */
+  if (trm_drive_rates_jump(s->system->layout, s->state->inputs, *s->state->time)) return;
   for (int i = 0; i < size; i++) d->coarse[i] = s->state->w[i] - s->snapshot->w[i];
   double off = trm_state_kinetic(s->system, s->state, d->coarse);
   if (off > s->summary.largest_off_constraints) s->summary.largest_off_constraints = off, d->off_at = *s->state->time;
