@@ -362,7 +362,7 @@ static void failures_are_explained(void **state) {
   (void)state;
   char text[2000];
   snprintf(text, sizeof text, truss, "", "", "top", ", stop-at: {channel: top.height, value: 0}");
-  expect_said(text, true, "stop-at: there is no channel \"top.height\"");
+  expect_said(text, true, "stop-at: no channel is called \"top.height\"");
   expect_said("trammel: 1\nbodies: {top: {mass: 1}}\nmarkers: {a: {on: ground, at: [1, 0, 0]}}\n"
               "springs: {s: {between: [a, top], stiffness: 10}}\n"
               "analysis: {type: static, method: arc-length}\n",

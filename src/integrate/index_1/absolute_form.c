@@ -146,7 +146,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   take_velocities(a, y, a->nu);
   speeds(system, (double *)y, a->w, a->nu); /* q is only read */
   coordinate_rates(system, now.x, a->nu, a->x_rate);
-  trm_Status status = trm_snapshot_accelerations(tools->snapshot, &now, a->checked);
+  trm_Status status = trm_snapshot_accelerations(tools->snapshot, &now, false);
   a->checked = status == TRM_OK;
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
