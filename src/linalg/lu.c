@@ -22,9 +22,8 @@ static const int dense_is_possible = 1000;
 /* Pivot on the diagonal if it is at least this fraction of the largest candidate; raised when a residual stays
    large. */
 static const double pivot_tolerance[] = {1e-3, 0.1, 1.0};
-/* Accepted componentwise backward error; one that leaves so much to what pivots may lose in the matrices of one step
-   that their solutions need no check. */
-static const double accepted_residual = 1e-12, trusted_residual = 1e-14;
+/* Accepted componentwise backward error. */
+static const double accepted_residual = 1e-12;
 static const int most_refinements = 2;
 /* A smaller pivot of a scaled matrix, times the growth of the factors, is round-off: redundant constraints leave 1e-20
    to 3e-15 of it. Above the second number a pivot is beyond doubt and the growth need not be computed. */
@@ -76,7 +75,6 @@ struct trm_Lu {
   double *right, *residual, *magnitude; /* right-hand side, b - A x, |A||x| + |b| */
   int level;                            /* index of the pivot tolerance in use */
   bool has_pivots, reused, factored;
-  bool trusted;         /* the last solution that was checked, with these pivots, was one to round-off */
   trm_LuPivots chosen;  /* when the pivots were chosen */
   int weakest_unknown;  /* column of the smallest pivot of the last factorisation with fresh pivots */
   int singular_unknown; /* the same, once the matrix was found singular */
@@ -294,7 +292,7 @@ static bool is_sound(trm_Lu *lu, double smallest_pivot) {
 static void go_to(trm_Lu *lu, Rung rung) {
   lu->rung = rung;
   lu->level = 0;
-  lu->has_pivots = lu->reused = lu->factored = lu->trusted = false;
+  lu->has_pivots = lu->reused = lu->factored = false;
   lu->substituted = 0;
 }
 
@@ -345,7 +343,7 @@ static trm_Status hand_over(trm_Lu *lu, Rung rung) {
 
 /* Factors with fresh scale factors and pivots, from this pivot tolerance upwards. */
 static trm_Status factor_afresh(trm_Lu *lu, int first_level) {
-  lu->has_pivots = lu->reused = lu->factored = lu->trusted = false;
+  lu->has_pivots = lu->reused = lu->factored = false;
   sum_up(lu);
   trm_scaling_compute(&lu->scaling, lu->pattern, lu->values);
   trm_Status status = try_tolerances(lu, first_level);
@@ -596,7 +594,6 @@ static double solve_and_refine(trm_Lu *lu, double *solution, bool begun) {
   memcpy(solution, lu->right, (size_t)lu->pattern->n * sizeof(double));
   (begun ? backend->finish : backend->solve)(lu->state[lu->rung], lu->team, solution);
   double error = backward_error(lu, solution);
-  lu->trusted = error <= trusted_residual;
   for (int step = 0; step < most_refinements && error > accepted_residual && error <= DBL_MAX; step++) {
     lu->statistics.refinements++;
     backend->solve(lu->state[lu->rung], lu->team, lu->residual);
@@ -647,24 +644,6 @@ trm_Status trm_lu_factor_and_solve(trm_Lu *lu, const double *values, double *rig
   lu->ahead = NULL;
   /* with fresh pivots there was no first half */
   return status == TRM_OK ? solve_checked(lu, right_hand_side, lu->reused && backends[lu->rung]->finish) : status;
-}
-
-trm_Status trm_lu_factor_and_solve_trusting(trm_Lu *lu, const double *values, double *right_hand_side) {
-  size_t size = (size_t)lu->pattern->n * sizeof(double);
-  bool trusted = lu->trusted && backends[lu->rung]->finish;
-  if (!trusted) return trm_lu_factor_and_solve(lu, values, right_hand_side);
-  if (size > 0) memcpy(lu->right, right_hand_side, size);
-  lu->ahead = right_hand_side;
-  trm_Status status = trm_lu_factor(lu, values);
-  lu->ahead = NULL;
-  if (status != TRM_OK || size == 0) return status;
-  if (!lu->trusted || !lu->reused) { /* it has other pivots */
-    memcpy(right_hand_side, lu->right, size);
-    return solve_checked(lu, right_hand_side, false);
-  }
-  lu->statistics.solves++;
-  backends[lu->rung]->finish(lu->state[lu->rung], lu->team, right_hand_side);
-  return all_finite(right_hand_side, lu->pattern->n) ? TRM_OK : TRM_NOT_FINITE;
 }
 
 trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side) {

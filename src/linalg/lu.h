@@ -105,8 +105,6 @@ trm_Status trm_lu_solve(trm_Lu *lu, double *right_hand_side);
 trm_Status trm_lu_solve_unchecked(trm_Lu *lu, double *right_hand_side);
 /* trm_lu_factor and trm_lu_solve with the same bits: the right-hand side is eliminated along with the matrix. */
 trm_Status trm_lu_factor_and_solve(trm_Lu *lu, const double *values, double *right_hand_side);
-/* ... unchecked where the last solution that was checked, with the same pivots, was one to round-off. */
-trm_Status trm_lu_factor_and_solve_trusting(trm_Lu *lu, const double *values, double *right_hand_side);
 /* What a factorisation to come goes by: the entries that count, scale factors, the backend at work and the order of its
    pivots. Written, or read into a solver of the same pattern: the next factorisation then has the same bits as it would
    have had where it was written. Refused (bytes->fault) where it does not fit; the solver is then as new. */

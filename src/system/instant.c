@@ -357,7 +357,7 @@ static trm_Status solve_forces(trm_Snapshot *s, const trm_Instant *now, int refi
   return TRM_NEWTON_SLOW;
 }
 
-trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now, bool trusting) {
+trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now) {
   assert(now->layout == s->system->layout);
   trm_system_instant(s->system, now, s->residual, s->values);
   if (s->system->model->forces.reaction_count > 0) {
@@ -365,7 +365,7 @@ trm_Status trm_snapshot_accelerations(trm_Snapshot *s, const trm_Instant *now, b
     return status == TRM_OK ? solve_forces(s, now, 0) : status;
   }
   for (int i = 0; i < s->system->numbering.count; i++) s->solution[i] = -s->residual[i];
-  return (trusting ? trm_lu_factor_and_solve_trusting : trm_lu_factor_and_solve)(s->lu, s->values, s->solution);
+  return trm_lu_factor_and_solve(s->lu, s->values, s->solution);
 }
 
 /* w = N nu, kept apart from the state */

@@ -61,7 +61,7 @@ void trm_snapshot_drive_rates(const trm_Snapshot *snapshot, const trm_State *sta
                               double *out);
 /* Accelerations and multipliers at an instant as it is, nothing projected: snapshot->solution in the order of the
    unknowns. */
-trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant *instant, bool trusting);
+trm_Status trm_snapshot_accelerations(trm_Snapshot *snapshot, const trm_Instant *instant);
 /* Adds the beams' stiffness at the state, times the square of a time long for them, to snapshot->values, which must be
    assembled, and subtracts as much of their internal forces from forces (per unknown; may be NULL): with it beams move
    as rigid bodies where they can. share: of that, less than 1 where the mass of beams that float would vanish in the

@@ -72,7 +72,7 @@ static trm_Status take_rates(Task *task, double *out) {
   trm_Instant now = trm_state_instant(task->state, task->state->w);
   now.signals = task->state->z, now.x_rate = task->x_rate;
   if (task->snapshot) now.reactions = task->snapshot->named;
-  trm_Status status = task->snapshot ? trm_snapshot_accelerations(task->snapshot, &now, false) : TRM_OK;
+  trm_Status status = task->snapshot ? trm_snapshot_accelerations(task->snapshot, &now) : TRM_OK;
   if (status != TRM_OK) return status;
   trm_signals_rates(model, &now, out);
   for (int d = 0; d < task->delay_count; d++)

@@ -283,7 +283,7 @@ static bool solve_all(const Placed *placed, double *accelerations, int columns) 
     const trm_Joint *joint = &system->layout->joints[j];
     trm_joint_rates(placed->model, joint, &now, NULL, x_rate + joint->first_coordinate, NULL);
   }
-  bool good = trm_snapshot_accelerations(snapshot, &now, false) == TRM_OK;
+  bool good = trm_snapshot_accelerations(snapshot, &now) == TRM_OK;
   for (int node = 1, next = 0; node < placed->model->node_count && good; node++) {
     int unknowns[6];
     trm_node_unknowns(placed->model, &system->numbering, node, unknowns);

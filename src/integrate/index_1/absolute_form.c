@@ -13,7 +13,6 @@ typedef struct Absolute {
   int *unknowns;                              /* of each velocity */
   double *nu, *w, *x_rate, *lambda, *targets;
   trm_Projection projection;
-  bool checked; /* accelerations, since the state was put onto the constraints */
 } Absolute;
 
 static int list_velocities(const trm_System *system, int *unknowns) {
@@ -120,8 +119,7 @@ static void put_positions(const Absolute *a, const trm_State *state, double *y) 
 }
 
 static trm_Status pack(const trm_OdeMotion *motion, double *y) {
-  Absolute *a = motion->data;
-  a->checked = false;
+  const Absolute *a = motion->data;
   trm_Status status = state_velocities(motion, a->nu);
   put_positions(a, motion->state, y);
   put_velocities(a, a->nu, y);
@@ -134,9 +132,8 @@ static void speeds(const trm_System *system, double *q, double *w, const double 
   trm_state_set_velocity(system, &here, nu);
 }
 
-/* Of the stages of a step the first is solved with a check. */
 static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double *y_dot, trm_RateInstant *at) {
-  Absolute *a = motion->data;
+  const Absolute *a = motion->data;
   const trm_StepTools *tools = motion->tools;
   trm_State *state = motion->state;
   trm_System *system = tools->system;
@@ -146,8 +143,7 @@ static trm_Status rates(trm_OdeMotion *motion, double t, const double *y, double
   take_velocities(a, y, a->nu);
   speeds(system, (double *)y, a->w, a->nu); /* q is only read */
   coordinate_rates(system, now.x, a->nu, a->x_rate);
-  trm_Status status = trm_snapshot_accelerations(tools->snapshot, &now, false);
-  a->checked = status == TRM_OK;
+  trm_Status status = trm_snapshot_accelerations(tools->snapshot, &now);
   if (status != TRM_OK) return status;
   for (int i = 0; i < system->numbering.count; i++)
     if (system->multiplier_of[i] >= 0) a->lambda[system->multiplier_of[i]] = tools->snapshot->solution[i];
@@ -215,7 +211,6 @@ static trm_Status settle(trm_OdeMotion *motion, double *y) {
   Absolute *a = motion->data;
   const trm_StepTools *tools = motion->tools;
   trm_State *state = motion->state;
-  a->checked = false;
   memcpy(state->q, y, sizeof(double) * (size_t)a->configuration);
   if (a->coordinates) memcpy(state->x, y + a->configuration, sizeof(double) * (size_t)a->coordinates);
   take_velocities(a, y, a->nu);

@@ -310,7 +310,7 @@ trm_OdeCounts trm_ode_counts(const trm_Ode *ode) {
 }
 
 /* Not in the state of trm_Ode: given when it is made `method`, `problem`; filled by a step before it reads them
-   `kept`, `weights`, `stage`, `change`. */
+   `kept`, `weights`, `stage`, `change`; of the machine `kernels`. */
 void trm_ode_memory(trm_Ode *ode, trm_Bytes *bytes) {
   size_t n = (size_t)ode->problem.n;
   int64_t evaluations = ode->counts.evaluations, rejected = ode->counts.rejected;

@@ -208,7 +208,7 @@ static trm_Status find_reactions(trm_Relative *relative, const trm_State *state,
   trm_relative_place(relative, state, t, y);
   trm_Instant now = trm_relative_at(relative, t, *state->scale);
   now.dropped = trm_state_dropped(state);
-  return trm_snapshot_accelerations(relative->snapshot, &now, false);
+  return trm_snapshot_accelerations(relative->snapshot, &now);
 }
 
 trm_Status trm_relative_rates(trm_Relative *relative, const trm_State *state, double t, const double *y,
