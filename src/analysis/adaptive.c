@@ -68,7 +68,7 @@ static const double moves_little = 1e-2; /* of the model's size, rad */
 /* After a narrow well of a force positions are still together as well: may a step that moves so little be in one? */
 static bool in_well(trm_Simulation *s) {
   trm_StepError *e = s->dynamics->step_error;
-  if (s->dynamics->functions.place_count == 0) return false;
+  if (!s->dynamics->functions.wells) return false;
   trm_StepLimit limit = e->limit;
   double moved = trm_step_distance(e, s->state, s->dynamics->tools.before->q);
   e->limit = limit;
@@ -249,7 +249,9 @@ trm_Status trm_adaptive_step(trm_Simulation *s, double room, trm_StepReport *rep
     if (parts > 2) h = wanted; /* far from the next stop: full steps; near it: equal ones */
     trm_SeenStep seen =
         trm_time_functions_step(&d->functions, *s->state->time, h, trm_lost_by_middle(s, d->step_tolerance));
-    seen = trm_place_functions_step(&d->functions, s->state, d->step_tolerance, seen);
+    trm_SeenStep ahead = trm_place_functions_step(&d->functions, s->state, d->step_tolerance, seen);
+    d->functions.wells |= ahead.shortened && !seen.shortened;
+    seen = ahead;
     h = seen.h;
     /* rehearsals whose steps in a pulse were the same would agree, whatever they are wrong by */
     if (seen.shortened && d->step_share > 0) h *= fmin(1, d->step_share);

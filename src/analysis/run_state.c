@@ -54,6 +54,7 @@ static void plan_bytes(trm_Simulation *s, trm_Bytes *bytes) {
   trm_bytes_double(bytes, &s->start_time);
   trm_bytes_int(bytes, &s->rows.rank, 0, s->system->layout->multiplier_count);
   trm_signal_error_bytes(d->signals, bytes);
+  trm_bytes_bool(bytes, &d->functions.wells);
   if (bytes->reading && !(isfinite(plan->from) && isfinite(plan->to) && isfinite(s->start_time)))
     trm_bytes_refuse(bytes, "a time is not finite");
 }

@@ -33,6 +33,7 @@ typedef struct trm_TimeFunctions {
   trm_TimeFunction *items;
   int place_count; /* forces that go by places (system/place_functions.h) */
   trm_PlaceFunction *places;
+  bool wells; /* one of them did something that steps were made shorter for */
 } trm_TimeFunctions;
 
 /* Those of the model that change with time, with their peaks and impulses over the interval; tolerance: of the
