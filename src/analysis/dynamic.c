@@ -581,8 +581,7 @@ trm_Status trm_dynamic_make(trm_Simulation *s, const trm_AnalysisDef *analysis) 
       status = trm_stepper_open(&d->steppers[used[i]], trm_schemes[used[i]], &d->tools, s->state);
   if (status == TRM_OK && !(analysis->step.size > 0) && !d->step_error)
     status = trm_step_error_new(&d->step_error, s->system, trm_model_strained(s->model));
-  if (status == TRM_OK && !(analysis->step.size > 0) && !d->signals)
-    status = trm_signal_error_new(&d->signals, s->model, &s->work);
+  if (status == TRM_OK && !d->signals) status = trm_signal_error_new(&d->signals, s->model, &s->work);
   if (status == TRM_OK && d->step_error) d->step_error->signals = d->signals;
   return status;
 }

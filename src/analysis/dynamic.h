@@ -49,7 +49,7 @@ struct trm_Dynamics {
   bool sets_off;             /* from a singular position, in which the scheme itself does not begin */
   double *coarse;            /* ... and after one step of full size: configuration, velocities, rates, states */
   trm_StepError *step_error; /* ... and their difference as it counts */
-  trm_SignalError *signals;  /* ... that of what signals remember; NULL: nothing, or steps are fixed */
+  trm_SignalError *signals;  /* ... that of what signals remember; NULL: they do not */
   trm_State *passing;        /* the state before a step that leads past a place (passing.h); NULL: none can */
   trm_Passage place;         /* ... which a located step has come to */
   bool at_place, at_edge;    /* at_edge: it is an edge of a formula, this one */
