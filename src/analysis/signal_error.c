@@ -1,6 +1,7 @@
 /* The memory of signals as step control sees it (signal_error.h; theory.md, "The automatic step"). */
 #include "analysis/signal_error.h"
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Numbers of signals have no unit that the model knows. Where nothing is rehearsed they are taken to be about this at
@@ -112,6 +113,14 @@ void trm_signal_error_bytes(trm_SignalError *e, trm_Bytes *bytes) {
   trm_bytes_raw(bytes, e->sizes, size);
   trm_bytes_raw(bytes, e->doubts, size);
   trm_bytes_bool(bytes, &e->known);
+  trm_RefusedStep *refused = &e->refused;
+  trm_bytes_int(bytes, &refused->count, 0, INT32_MAX - 1);
+  trm_bytes_int(bytes, &refused->signal, -1, e->model->forces.signals.memory_count - 1);
+  trm_bytes_int(bytes, &refused->slow, 0, INT32_MAX - 1);
+  trm_bytes_bool(bytes, &refused->same);
+  trm_bytes_double(bytes, &refused->first_h);
+  trm_bytes_double(bytes, &refused->h);
+  trm_bytes_double(bytes, &refused->error);
   for (int i = 0; bytes->reading && i < e->model->on_joints.law_state_count; i++)
     if (!(e->sizes[i] > 0) || !isfinite(e->doubts[i])) {
       trm_bytes_refuse(bytes, "what signals are measured by is no size");
