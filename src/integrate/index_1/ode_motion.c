@@ -550,7 +550,8 @@ static trm_Status integrate(trm_OdeMotion *motion, double *t, trm_StepReport *re
   keep(motion);
   status = advance_on_track(motion, stop, t);
   if (status == TRM_OK) status = short_of_edges(motion, t, &over);
-  if (status == TRM_OK && tools->system->model->forces.potential_count > 0 && !(task->analysis->step.size > 0))
+  bool wells = tools->system->model->forces.potential_count > 0 && !(task->analysis->step.size > 0);
+  if (status == TRM_OK && wells && !over) /* else the state is beyond the edge */
     status = short_of_wells(motion, t);
   if (status == TRM_OK && motion->kept && motion->margin < 0) status = locate(motion, margin, t);
   if (status != TRM_OK) return status;
