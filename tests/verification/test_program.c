@@ -225,8 +225,8 @@ static void ledgers_close(void **state) {
                     laws[1].calls);
       assert_true(difference < 1e-9);
       assert_true(open < (s < 2 ? 1e-9 : s == 2 ? 1e-2 : 1e-7));
-      /* a few renewals of old factors more or less are taken for round-off's (30 and 34, 37 and 40 were seen; why has not
-         been looked into): they shift iterations by some percents */
+      /* a few renewals of old factors more or less are taken for round-off's (30 and 34, 37 and 40 were seen; the cause
+         is not known): they shift iterations by some percents */
       assert_true(sums[1]->factorizations <= sums[0]->factorizations + 4 && laws[1].calls <= laws[0].calls);
       assert_true((double)sums[1]->iterations <= 1.05 * (double)sums[0]->iterations);
       if (s < 2) assert_true(sums[1]->iterations <= 7 * sums[1]->steps); /* few of them with factors of their own */
